@@ -1,0 +1,100 @@
+"""The groups of kinds as automata: see ``_tables.pyx``."""
+
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+cdef enum:
+    INFINITE = 192    # more missing tiles than any target has
+    GROUPS = 4        # three suits and the honours
+    LEVELS = 9        # kinds of a group; the honours' last two do not exist
+    SMALL = 8         # lanes of a row for hands of up to five sets
+    LARGE = 48        # lanes of a row for hands of up to 44 sets
+    SMALL_SETS = 5    # the most sets that SMALL rows, and tables, serve
+    BLOCKS = 128      # from one state's row to the next; a row has 125 entries
+
+cdef struct Move:
+    # One choice of chows at one kind, from an open state to the next.
+    uint8_t source
+    uint8_t target
+    uint8_t tiles     # of this kind, for chows begun here or before
+    uint8_t sets      # chows begun here
+
+cdef struct Kind:
+    const Move *moves  # in order of tiles
+    int n_moves
+    int n_open         # open states after this kind
+    bint exists        # in the tile set
+    bint natural       # a natural tile can be of it (no joker's kind)
+    bint pair          # may be the pair
+
+cdef struct Group:
+    Kind kinds[LEVELS]
+
+cdef struct Automaton:
+    # From nine counts to a class in three look-ups.
+    uint16_t first[BLOCKS]
+    uint16_t *second
+    uint16_t *third
+
+cdef struct ClassTable:
+    Automaton automata[GROUPS]
+    int sets
+    int n             # number of classes
+    int empty         # the class of a group that the target leaves out
+    uint16_t *joined  # n * n: the class of two groups together
+    uint8_t *needs    # (sets + 1) * n: tiles missing for that many sets and a pair
+    uint8_t *vectors  # n * 2 * SMALL: tiles missing, a row without and a row with the pair
+
+
+cdef class Covers:
+    # One automaton a group. The low byte of the last entry is 0 (no pair can be here), 1 (a pair, no set saved) or 2 (the pair
+    # saves a set); the high bytes of the three entries add up to the sets that the group needs without a pair.
+    cdef Automaton automata[GROUPS]
+    cdef object __weakref__
+
+
+cdef class Classes:
+    # One automaton a group, to the classes that `table.joined` joins.
+    cdef ClassTable table
+    cdef object __weakref__
+
+
+cdef int make_group(Group *group, bint chows, bint runs, int exists, int naturals, int pairs) except -1
+cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *caps, int most_over, int lanes,
+                      uint8_t *work, uint8_t *needs) noexcept nogil
+cdef size_t work_size(int most_over, int lanes) noexcept nogil
+cdef Covers covers_of(const Group *groups)
+cdef Classes classes_of(const Group *groups, int sets, bint fifth_copies)
+
+
+cdef inline uint64_t load8(const uint8_t *p) noexcept nogil:
+    # Little-endian whatever the machine; compilers make one load of it.
+    return (<uint64_t>p[0] | <uint64_t>p[1] << 8 | <uint64_t>p[2] << 16 | <uint64_t>p[3] << 24
+            | <uint64_t>p[4] << 32 | <uint64_t>p[5] << 40 | <uint64_t>p[6] << 48 | <uint64_t>p[7] << 56)
+
+
+cdef inline void suit_blocks(const uint8_t *suit, int *blocks) noexcept nogil:
+    # Byte i of the product is 25 w[i] + 5 w[i-1] + w[i-2], at most 124, so nothing carries: a block of three counts is a byte.
+    cdef uint64_t product = load8(suit + 1) * <uint64_t>0x010519
+    blocks[0] = <int>((product >> 8) & 0xff) + suit[0]
+    blocks[1] = <int>((product >> 32) & 0xff)
+    blocks[2] = <int>(product >> 56)
+
+
+cdef inline void honor_blocks(const uint8_t *counts, int *blocks) noexcept nogil:
+    # The same over the eight bytes that end with the seven honours; counts is the whole hand.
+    cdef uint64_t product = load8(counts + 26) * <uint64_t>0x010519
+    blocks[0] = <int>((product >> 24) & 0xff)
+    blocks[1] = <int>((product >> 48) & 0xff)
+    blocks[2] = counts[33]
+
+
+cdef inline int class_at(const Automaton *automaton, const int *blocks) noexcept nogil:
+    return automaton.third[automaton.second[automaton.first[blocks[0]] * BLOCKS + blocks[1]] * BLOCKS + blocks[2]]
+
+
+cdef inline int cover_at(const Automaton *automaton, const int *blocks) noexcept nogil:
+    # The last entry, its high byte the sum of all three.
+    cdef int one = automaton.first[blocks[0]]
+    cdef int two = automaton.second[(one & 0xff) * BLOCKS + blocks[1]]
+    cdef int three = automaton.third[(two & 0xff) * BLOCKS + blocks[2]]
+    return three + (one & 0xff00) + (two & 0xff00)

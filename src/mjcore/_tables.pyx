@@ -1,0 +1,520 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""A group of kinds (a suit, or the honours) read from left to right: the recursion breadth first.
+
+A target takes of each kind some tiles for chows begun there or up to two kinds before, none or two for the pair, and
+three for each pung. The chows still open are all that the next kind must know: an *open state*. A `Move` is one choice
+of chows at one kind; which moves there are is all that tells a suit from the honours.
+
+For each open state a *vector* holds the fewest missing tiles by number of pairs (0, 1: two rows) and of sets (a lane
+each). `step` takes the vectors over one kind; after the last kind one vector is left, the *needs* of the group.
+Three chows begun at one kind are three pungs, so a move begins at most two.
+
+The vectors met over all count vectors are few (`docs/design.md` has the numbers): read as states, they make an
+automaton, minimised and flattened to three table look-ups of three kinds each. Groups of equal needs are one class;
+classes of two groups are joined by a table. `Covers` is the smaller cousin for the one question "is it a win": the
+fewest sets that hold all tiles of the group.
+"""
+
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
+
+from _thread import allocate_lock
+from array import array
+from weakref import WeakValueDictionary
+
+cdef enum:
+    MOST_WIND_CHOWS = 8   # four chows of three winds, each at most twice
+    MOST_OPEN = 117       # open states of a level: the winds' are the most
+    NEVER = -1            # a step that no hand takes
+
+cdef Move SUIT_MOVES[27]
+cdef Move EIGHT_MOVES[9]
+cdef Move NINE_MOVES[3]
+cdef Move PLAIN_MOVES[1]
+cdef Move WIND_MOVES[4][900]
+cdef int N_WIND_MOVES[4]
+cdef Move DRAGON_MOVES[3][3]
+
+# What a kind may hold besides chow tiles: tiles, sets, pairs. A second pung only where jokers make a fifth copy; a third
+# never beats a pung of another kind.
+cdef int EXTRA_TILES[6]
+cdef int EXTRA_SETS[6]
+cdef int EXTRA_PAIRS[6]
+EXTRA_TILES[:] = [0, 2, 3, 5, 6, 8]
+EXTRA_SETS[:] = [0, 0, 1, 1, 2, 2]
+EXTRA_PAIRS[:] = [0, 1, 0, 1, 0, 1]
+
+# x_MASK[pair][sets]: the lanes that a shift by a pair and so many sets must not fill from the row before.
+cdef uint8_t SMALL_MASK[2][SMALL][2 * SMALL]
+cdef uint8_t LARGE_MASK[2][LARGE][2 * LARGE]
+
+
+cdef int put_moves(Move *moves, list found) except -1:
+    cdef int i
+    found.sort(key=lambda move: move[2])
+    for i in range(len(found)):
+        moves[i].source, moves[i].target, moves[i].tiles, moves[i].sets = found[i]
+    return len(found)
+
+
+cdef int make_moves() except -1:
+    # Suits: the open state 3a + b means a chows begun two kinds before and b begun one kind before.
+    cdef int pair, sets, lane
+    suit = [(3 * a + b, 3 * b + x, a + b + x, x) for a in range(3) for b in range(3) for x in range(3)]
+    put_moves(SUIT_MOVES, suit)
+    put_moves(EIGHT_MOVES, [move for move in suit if move[3] == 0])
+    put_moves(NINE_MOVES, [(3 * a, 0, a, 0) for a in range(3)])
+    put_moves(PLAIN_MOVES, [(0, 0, 0, 0)])
+    for pair in range(2):
+        for sets in range(LARGE):
+            for lane in range(2 * LARGE):
+                LARGE_MASK[pair][sets][lane] = INFINITE if (lane % LARGE) < sets or lane < pair * LARGE else 0
+        for sets in range(SMALL):
+            for lane in range(2 * SMALL):
+                SMALL_MASK[pair][sets][lane] = INFINITE if (lane % SMALL) < sets or lane < pair * SMALL else 0
+    return 0
+
+
+cdef int make_run_moves() except -1:
+    # Winds as chows: n chows of three different winds each leave out one wind, so together they hold at most n of each wind and
+    # 3n in all, and any such counts will do. The open state is n and how many tiles of these have come.
+    cdef int chows, held, taken, i
+    cdef int opens[MOST_WIND_CHOWS + 2]
+    if N_WIND_MOVES[0]:
+        return 0
+    opens[0] = 0
+    winds = [[], [], [], []]
+    for chows in range(MOST_WIND_CHOWS + 1):
+        opens[chows + 1] = opens[chows] + 3 * chows + 1
+        for taken in range(chows + 1):
+            winds[0].append((0, opens[chows] + taken, taken, chows))
+            for held in range(3 * chows - taken + 1):
+                for i in (1, 2):
+                    winds[i].append((opens[chows] + held, opens[chows] + held + taken, taken, 0))
+            winds[3].append((opens[chows] + 3 * chows - taken, 0, taken, 0))
+    for i in range(3, -1, -1):
+        N_WIND_MOVES[i] = put_moves(WIND_MOVES[i], winds[i])
+    put_moves(DRAGON_MOVES[0], [(0, chows, chows, chows) for chows in range(3)])
+    put_moves(DRAGON_MOVES[1], [(chows, chows, chows, 0) for chows in range(3)])
+    put_moves(DRAGON_MOVES[2], [(chows, 0, chows, 0) for chows in range(3)])
+    return 0
+
+
+make_moves()
+
+
+cdef int make_group(Group *group, bint chows, bint runs, int exists, int naturals, int pairs) except -1:
+    """Fill in ``group``: a suit with ``chows``, else honours (``runs``: with chows of winds and of dragons)."""
+    cdef int level
+    cdef Kind *kind
+    if runs:
+        make_run_moves()
+    for level in range(LEVELS):
+        kind = &group.kinds[level]
+        kind.exists = (exists >> level) & 1
+        kind.natural = kind.exists and (naturals >> level) & 1
+        kind.pair = kind.exists and (pairs >> level) & 1
+        kind.moves = PLAIN_MOVES
+        kind.n_moves = 1
+        kind.n_open = 1
+        if chows:
+            kind.moves = &SUIT_MOVES[0] if level < 7 else &EIGHT_MOVES[0] if level < 8 else &NINE_MOVES[0]
+            kind.n_moves = 27 if level < 7 else 9 if level < 8 else 3
+            kind.n_open = 9 if level < 8 else 1
+        elif runs and level < 4:
+            kind.moves = WIND_MOVES[level]
+            kind.n_moves = N_WIND_MOVES[level]
+            kind.n_open = MOST_OPEN if level < 3 else 1
+        elif runs and level < 7:
+            kind.moves = DRAGON_MOVES[level - 4]
+            kind.n_moves = 3
+            kind.n_open = 3 if level < 6 else 1
+    return 0
+
+
+cdef inline void relax(uint8_t *target, const uint8_t *source, const uint8_t *mask, uint8_t cost, int lanes) noexcept nogil:
+    # target = min(target, source + cost), lane by lane, but for the masked lanes. Local copies: then compilers see that nothing
+    # overlaps and make vector instructions of the loop.
+    cdef uint8_t old[2 * LARGE]
+    cdef uint8_t new[2 * LARGE]
+    cdef uint8_t shut[2 * LARGE]
+    cdef int lane
+    memcpy(old, target, 2 * lanes)
+    memcpy(new, source, 2 * lanes)
+    memcpy(shut, mask, 2 * lanes)
+    for lane in range(2 * lanes):
+        new[lane] = (new[lane] if new[lane] > shut[lane] else shut[lane]) + cost
+        old[lane] = new[lane] if new[lane] < old[lane] else old[lane]
+    memcpy(target, old, 2 * lanes)
+
+
+cdef inline void step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, int cap, int most_over,
+                      int lanes) noexcept nogil:
+    # `count` are held; `cap` copies can be had of this kind; up to `most_over` tiles beyond the caps may be jokers.
+    cdef int row = 2 * lanes
+    cdef int block = (most_over + 1) * row
+    cdef int i, extra, need, over, o, lane
+    cdef uint8_t cost
+    cdef const Move *move
+    cdef const uint8_t *mask
+    cdef const uint8_t *source
+    cdef uint8_t *target
+    memset(after, INFINITE, kind.n_open * block)
+    for i in range(kind.n_moves):
+        move = &kind.moves[i]
+        if not kind.exists and move.tiles:
+            break
+        if move.tiles > cap + most_over:
+            break
+        for extra in range(6):
+            need = move.tiles + EXTRA_TILES[extra]
+            over = need - cap if need > cap else 0
+            if over > most_over:
+                break
+            if extra and not kind.exists:
+                break
+            if EXTRA_PAIRS[extra] and not kind.pair:
+                continue
+            if move.sets + EXTRA_SETS[extra] >= lanes:
+                continue
+            cost = <uint8_t>(need - count if need > count else 0)
+            if lanes == SMALL:
+                mask = SMALL_MASK[EXTRA_PAIRS[extra]][move.sets + EXTRA_SETS[extra]]
+            else:
+                mask = LARGE_MASK[EXTRA_PAIRS[extra]][move.sets + EXTRA_SETS[extra]]
+            source = before + move.source * block - EXTRA_PAIRS[extra] * lanes - move.sets - EXTRA_SETS[extra]
+            target = after + move.target * block + over * row
+            for o in range(most_over + 1 - over):
+                relax(target + o * row, source + o * row, mask, cost, lanes)
+    for i in range(kind.n_open * block):
+        after[i] = after[i] if after[i] < INFINITE else INFINITE
+
+
+cdef size_t work_size(int most_over, int lanes) noexcept nogil:
+    """Bytes of work space that `group_needs` takes."""
+    return 2 * (MOST_OPEN * (most_over + 1) + 1) * 2 * lanes
+
+
+cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *caps, int most_over, int lanes,
+                      uint8_t *work, uint8_t *needs) noexcept nogil:
+    """Write the needs of one group: for 0 to ``most_over`` jokers beyond the caps, two rows (no pair, a pair) of ``lanes``."""
+    cdef int row = 2 * lanes
+    cdef int block = (most_over + 1) * row
+    cdef uint8_t *before = work + row           # a shift reads up to a row before the vectors
+    cdef uint8_t *after = before + MOST_OPEN * block + row
+    cdef uint8_t *swap
+    cdef int level
+    memset(work, INFINITE, row)
+    memset(after - row, INFINITE, row)
+    memset(before, INFINITE, 9 * block)         # the states of a suit before its first kind
+    for level in range(most_over + 1):
+        before[level * row] = 0
+    for level in range(LEVELS):
+        if lanes == SMALL and most_over == 0:
+            step(&group.kinds[level], after, before, counts[level], caps[level], 0, SMALL)
+        elif lanes == SMALL:
+            step(&group.kinds[level], after, before, counts[level], caps[level], most_over, SMALL)
+        else:
+            step(&group.kinds[level], after, before, counts[level], caps[level], most_over, LARGE)
+        swap = before
+        before = after
+        after = swap
+    memcpy(needs, before, block)
+
+
+cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int count) noexcept nogil:
+    # As `step`, but a vector is the fewest sets that hold all tiles so far, without and with the pair. What all have in common is
+    # taken out and returned.
+    cdef int i, extra, pair, lane, value, least = INFINITE
+    cdef const Move *move
+    memset(after, INFINITE, 2 * kind.n_open)
+    for i in range(kind.n_moves):
+        move = &kind.moves[i]
+        for extra in range(6):
+            if (move.tiles or extra) and not kind.exists:
+                break
+            if move.tiles + EXTRA_TILES[extra] < count or (EXTRA_PAIRS[extra] and not kind.pair):
+                continue
+            for pair in range(2 - EXTRA_PAIRS[extra]):
+                value = before[2 * move.source + pair] + move.sets + EXTRA_SETS[extra]
+                lane = 2 * move.target + pair + EXTRA_PAIRS[extra]
+                if value < after[lane]:
+                    after[lane] = <uint8_t>value
+                    least = min(least, value)
+    for lane in range(2 * kind.n_open):
+        if after[lane] < INFINITE:
+            after[lane] -= <uint8_t>least
+    return least
+
+
+cdef list _levels(const Group *group, int sets, bint fifth_copies, bint cover, dict classes):
+    """The automaton kind by kind: for each level an array of five entries a state, the next state + 65536 * what is added.
+
+    The states after the last kind are the ends: classes, numbered in ``classes``; a cover's are 0, 1, 2.
+    """
+    cdef uint8_t before[(MOST_OPEN + 1) * 2 * SMALL]
+    cdef uint8_t after[MOST_OPEN * 2 * SMALL]
+    cdef uint8_t *vectors = before + 2 * SMALL
+    cdef int row = 2 if cover else 2 * SMALL
+    cdef int most_tiles = 4 * LEVELS if cover else 3 * sets + 2
+    cdef int level, count, added, lane, size, index, held
+    cdef const Kind *kind
+    cdef bytes state, following
+    cdef list states, fewest, next_states, next_fewest, levels = []
+    cdef dict found
+    memset(before, INFINITE, sizeof(before))
+    vectors[0] = 0
+    states = [PyBytes_FromStringAndSize(<char *> vectors, row)]
+    fewest = [0]
+    for level in range(LEVELS):
+        kind = &group.kinds[level]
+        found = {}
+        next_states = []
+        next_fewest = []
+        entries = array("i")
+        append = entries.append
+        size = kind.n_open * row
+        for index in range(len(states)):
+            state = states[index]
+            memcpy(vectors, <const char *> state, len(state))
+            for count in range(5):
+                held = <int>fewest[index] + count
+                if held > most_tiles or (count and not kind.natural):
+                    append(NEVER)
+                    continue
+                added = 0
+                if cover:
+                    added = cover_step(kind, after, vectors, count)
+                    if level == LEVELS - 1:
+                        append(_cover_end(after) + ((added + (after[0] if after[0] < INFINITE else 0)) << 16))
+                        continue
+                else:
+                    step(kind, after, vectors, count, 4 * kind.natural if not fifth_copies else INFINITE, 0, SMALL)
+                    for lane in range(size):
+                        if lane % SMALL > sets:
+                            after[lane] = INFINITE
+                following = PyBytes_FromStringAndSize(<char *> after, size)
+                if level == LEVELS - 1:
+                    append(classes.setdefault(following, len(classes)))
+                    continue
+                number = found.setdefault(following, len(next_states))
+                if number == len(next_states):
+                    next_states.append(following)
+                    next_fewest.append(held)
+                elif held < <int>next_fewest[number]:
+                    next_fewest[number] = held
+                append(number + (added << 16))
+        levels.append(entries)
+        states = next_states
+        fewest = next_fewest
+    return levels
+
+
+cdef int _cover_end(const uint8_t *vector) noexcept nogil:
+    # Every group can be held by sets alone; what does the pair do?
+    if vector[1] >= INFINITE:
+        return 0
+    return 2 if vector[1] < vector[0] else 1
+
+
+cdef list _minimised(list levels):
+    """The same automaton with the states of each level that lead to the same ends made one."""
+    cdef int level, i, count, entry
+    cdef int[::1] entries
+    cdef list same, kept
+    cdef dict rows
+    merged = []
+    same = None
+    for level in range(LEVELS - 1, -1, -1):
+        entries = levels[level]
+        rows = {}
+        kept = []
+        for i in range(0, entries.shape[0], 5):
+            row = []
+            for count in range(5):
+                entry = entries[i + count]
+                if entry != NEVER and same is not None:
+                    entry = (entry >> 16 << 16) + <int>same[entry & 0xffff]
+                row.append(entry)
+            kept.append(rows.setdefault(tuple(row), len(rows)))
+        merged.append(array("i", [entry for row in rows for entry in row]))
+        same = kept
+    merged.reverse()
+    return merged
+
+
+cdef int _flatten(list levels, Automaton *automaton) except -1:
+    """Write the three tables; an entry is the next state + 256 * what the three kinds added."""
+    cdef int block, state, number, place, entry, at, added, rest
+    cdef int[::1] one, two, three
+    cdef uint16_t *table
+    for block in range(3):
+        one, two, three = levels[3 * block], levels[3 * block + 1], levels[3 * block + 2]
+        if block == 0:
+            table = automaton.first
+        else:
+            table = <uint16_t *> calloc(one.shape[0] // 5 * BLOCKS, sizeof(uint16_t))
+            if table == NULL:
+                raise MemoryError
+            if block == 1:
+                automaton.second = table
+            else:
+                automaton.third = table
+        for state in range(one.shape[0] // 5):
+            for number in range(125):
+                entry = one[5 * state + number % 5]
+                if entry == NEVER:
+                    continue
+                added = entry >> 16
+                entry = two[5 * (entry & 0xffff) + number // 5 % 5]
+                if entry == NEVER:
+                    continue
+                added += entry >> 16
+                entry = three[5 * (entry & 0xffff) + number // 25]
+                if entry == NEVER:
+                    continue
+                added += entry >> 16
+                table[state * BLOCKS + number] = <uint16_t>((entry & 0xffff) + (added << 8))
+    return 0
+
+
+cdef int _fill(Automaton *automata, const Group *groups, int sets, bint fifth_copies, bint cover, dict classes) except -1:
+    # Groups that are alike share their tables.
+    cdef int i, j
+    for i in range(GROUPS):
+        for j in range(i):
+            if _group_key(&groups[i]) == _group_key(&groups[j]):
+                automata[i] = automata[j]
+                break
+        else:
+            _flatten(_minimised(_levels(&groups[i], sets, fifth_copies, cover, classes)), &automata[i])
+    return 0
+
+
+cdef void _free(Automaton *automata) noexcept:
+    cdef int i, j
+    for i in range(GROUPS):
+        for j in range(i):
+            if automata[i].second == automata[j].second:
+                break
+        else:
+            free(automata[i].second)
+            free(automata[i].third)
+
+
+cdef bytes _group_key(const Group *group):
+    cdef int level
+    return bytes(
+        value
+        for level in range(LEVELS)
+        for value in (
+            group.kinds[level].n_open, group.kinds[level].n_moves & 0xff,
+            group.kinds[level].exists, group.kinds[level].natural, group.kinds[level].pair,
+        )
+    )
+
+
+cdef class Covers:
+    def __dealloc__(self):
+        _free(self.automata)
+
+
+cdef class Classes:
+    def __dealloc__(self):
+        _free(self.table.automata)
+        free(self.table.joined)
+        free(self.table.needs)
+        free(self.table.vectors)
+
+
+cdef bytes _joined(const uint8_t *one, const uint8_t *two, int sets):
+    """The needs of two groups together: the fewest missing tiles over all ways to share out sets and pair."""
+    cdef uint8_t needs[2 * SMALL]
+    cdef int p, q, i, j, value
+    memset(needs, INFINITE, sizeof(needs))
+    for p in range(2):
+        for q in range(2 - p):
+            for i in range(sets + 1):
+                if one[p * SMALL + i] >= INFINITE:
+                    continue
+                for j in range(sets + 1 - i):
+                    value = one[p * SMALL + i] + two[q * SMALL + j]
+                    if value < needs[(p + q) * SMALL + i + j]:
+                        needs[(p + q) * SMALL + i + j] = <uint8_t>value
+    return PyBytes_FromStringAndSize(<char *> needs, 2 * SMALL)
+
+
+cdef Classes _make_classes(const Group *groups, int sets, bint fifth_copies):
+    cdef Classes made = Classes.__new__(Classes)
+    cdef ClassTable *table = &made.table
+    cdef dict classes = {}
+    cdef list joined = []
+    cdef int i, j, k, n
+    cdef bytes vector
+    cdef uint8_t nothing[2 * SMALL]
+    memset(nothing, INFINITE, sizeof(nothing))
+    nothing[0] = 0
+    table.sets = sets
+    table.empty = 0
+    classes[PyBytes_FromStringAndSize(<char *> nothing, 2 * SMALL)] = 0
+    _fill(table.automata, groups, sets, fifth_copies, False, classes)
+    # Joining goes on until it makes no new class.
+    vectors = list(classes)
+    i = 0
+    while i < len(vectors):
+        row = []
+        for j in range(i + 1):
+            vector = _joined(<const uint8_t *><const char *><bytes>vectors[i], <const uint8_t *><const char *><bytes>vectors[j], sets)
+            number = classes.setdefault(vector, len(classes))
+            if number == len(vectors):
+                vectors.append(vector)
+            row.append(number)
+        joined.append(row)
+        i += 1
+    n = table.n = len(vectors)
+    table.joined = <uint16_t *> calloc(n * n, sizeof(uint16_t))
+    table.needs = <uint8_t *> calloc((sets + 1) * n, 1)
+    table.vectors = <uint8_t *> calloc(n * 2 * SMALL, 1)
+    if table.joined == NULL or table.needs == NULL or table.vectors == NULL:
+        raise MemoryError
+    for i in range(n):
+        for j in range(i + 1):
+            table.joined[i * n + j] = table.joined[j * n + i] = <uint16_t>joined[i][j]
+        vector = vectors[i]
+        memcpy(table.vectors + i * 2 * SMALL, <const char *> vector, 2 * SMALL)
+        for k in range(sets + 1):
+            table.needs[k * n + i] = vector[SMALL + k]
+    return made
+
+
+_cache = WeakValueDictionary()
+_lock = allocate_lock()
+
+
+cdef Covers covers_of(const Group *groups):
+    """The cover tables of four groups, made when first asked for."""
+    cdef Covers made
+    key = b"".join([_group_key(&groups[i]) for i in range(GROUPS)])
+    with _lock:
+        made = _cache.get(key)
+        if made is None:
+            made = Covers.__new__(Covers)
+            _fill(made.automata, groups, 0, False, True, {})
+            _cache[key] = made
+    return made
+
+
+cdef Classes classes_of(const Group *groups, int sets, bint fifth_copies):
+    """The class tables of four groups for hands of up to ``sets`` sets, made when first asked for.
+
+    With ``fifth_copies`` a target may hold any number alike, else four (none of a joker's kind).
+    """
+    cdef Classes made
+    key = (b"".join([_group_key(&groups[i]) for i in range(GROUPS)]), sets, fifth_copies)
+    with _lock:
+        made = _cache.get(key)
+        if made is None:
+            made = _make_classes(groups, sets, fifth_copies)
+            _cache[key] = made
+    return made
