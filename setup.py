@@ -1,13 +1,27 @@
 """The compiled modules; everything else stands in pyproject.toml."""
 
+import os
+from pathlib import Path
+
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-MODULES = ["_hand", "_tables", "_distance", "_judge"]
+# The longest first: they compile side by side.
+MODULES = sorted(Path("src/mjcore").glob("*.pyx"), key=lambda path: path.stat().st_size, reverse=True)
 
 setup(
     ext_modules=cythonize(
-        [Extension(f"mjcore.{name}", [f"src/mjcore/{name}.pyx"], extra_compile_args=["-O3"]) for name in MODULES],
+        [
+            Extension(
+                f"mjcore.{path.stem}",
+                [str(path)],
+                include_dirs=["src/mjcore"],
+                extra_compile_args=[] if os.name == "nt" else ["-O3"],
+            )
+            for path in MODULES
+        ],
         include_path=["src"],
-    )
+        build_dir="build/cython",
+    ),
+    options={"build_ext": {"parallel": True}},
 )

@@ -262,7 +262,8 @@ def targets_of(group: Group, goal: Goal) -> tuple[list[Goal], np.ndarray, np.nda
     targets = {}
     for sets in range(goal.sets + 1):
         for number in range(goal.pairs + 1):
-            pairs = numbers(2 * places for places in itertools.combinations(group.alike * group.pairs, number))
+            choices = set(itertools.combinations(sorted(group.alike * group.pairs), number))
+            pairs = numbers(2 * places for places in choices)
             targets[Goal(sets, number)] = np.unique(made[:, None] + pairs)
         made = np.unique(made[:, None] + one_set)
     which = np.repeat(np.arange(len(targets)), [len(alike) for alike in targets.values()])

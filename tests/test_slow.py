@@ -119,15 +119,18 @@ def test_all_hands() -> None:
         every = (hand for tiles in range(15) for hand in hands(group.size, tiles))
         return [(hand, made[:2]) for hand in every for made in slow.ways(group, hand, 0) if made[2] == 0]
 
-    def made_of_pairs(group: slow.Group) -> Made:
-        every = itertools.product((0, 2, 4), repeat=group.size)
-        return [(hand, (0, sum(hand) // 2)) for hand in every]
+    def made_of_pairs(rules: Rules) -> list[Made]:
+        targets = [slow.targets_of(group, seven) for group in slow.groups_of(rules, (0, 1, 2), Form.SEVEN_PAIRS)]
+        return [
+            [(tuple(hand), goals[n]) for n, hand in zip(which, counts.T.tolist(), strict=True)]
+            for goals, which, counts in targets
+        ]
 
     def both(group: Made, *allowed: int) -> Made:
         return [(hand, made) for hand, made in group if set(hand) <= {0, *allowed}]
 
-    one, seven = (4, 1), (0, 7)
-    sets, pairs = made_of_sets(suit), made_of_pairs(suit)
+    one, seven = slow.Goal(4, 1), slow.Goal(0, 7)
+    sets = made_of_sets(suit)
     assert total(one, sets) == 13_259
     assert total(one, sets, sets, sets) == 5_237_550
 
@@ -135,16 +138,16 @@ def test_all_hands() -> None:
     assert total(one, *groups) == 11_498_658
     standard = total(one, *groups, deals=True)
     assert standard == 11_353_128_141_498
-    different = [both(group, 2) for group in (pairs, pairs, pairs, made_of_pairs(honors))]
+    pairs = total(seven, *made_of_pairs(RIICHI), deals=True)
     twice = total(one, *(both(group, 2) for group in groups), deals=True)
     orphans = 13 * 6 * 4**12
-    assert standard + total(seven, *different, deals=True) - twice + orphans == 12_859_078_207_674
+    assert standard + pairs - twice + orphans == 12_859_078_207_674
 
     # Of two suits at most; hands of one suit are in two of the three choices.
     found = {
         deals: [
             3 * total(goal, group, group, deals=deals) - 3 * total(goal, group, deals=deals)
-            for goal, group in ((one, sets), (seven, pairs), (one, both(sets, 2, 4)))
+            for goal, group in ((one, sets), (seven, made_of_pairs(SICHUAN)[0]), (one, both(sets, 2, 4)))
         ]
         for deals in (False, True)
     }

@@ -63,5 +63,5 @@ cdef int KNITTED[6][9]          # the nine knitted tiles in their six ways
 cdef bint all_suits(const Question *question) noexcept nogil
 cdef int form_distance(const Rule *rule, const Question *question, int form, uint8_t *work) noexcept nogil
 cdef int distance(const Rule *rule, const Question *question, uint8_t *work) noexcept nogil
-cdef uint64_t accepted(const Rule *rule, Question *question, int now, uint8_t *work) noexcept nogil
+cdef int distance_and_accepted(const Rule *rule, Question *question, uint64_t *tiles, uint8_t *work) noexcept nogil
 cdef size_t distance_work(const Rule *rule, int jokers, int sets) noexcept nogil

@@ -11,7 +11,7 @@ from libc.string cimport memcpy, memset
 
 from ._hand cimport KINDS
 from ._tables cimport (
-    INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, class_at, group_needs, honor_blocks, load8, suit_blocks, work_size
+    BEST, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, bit_count, bits_of, class_at, group_needs, honor_blocks, join, load8, suit_blocks, work_size
 )
 
 cdef enum:
@@ -31,96 +31,100 @@ cdef inline bint allows(int mask, int group) noexcept nogil:
 
 # ---------------------------------------------------------------- standard form
 
+cdef inline void blocks_at(const uint8_t *counts, int *blocks) noexcept nogil:
+    suit_blocks(counts, blocks)
+    suit_blocks(counts + SIZE, blocks + 3)
+    suit_blocks(counts + 2 * SIZE, blocks + 6)
+    honor_blocks(counts, blocks + 9)
+
+
 cdef inline void classes_at(const ClassTable *table, const uint8_t *counts, int *classes) noexcept nogil:
-    cdef int blocks[3]
+    cdef int blocks[3 * GROUPS]
     cdef int group
-    for group in range(3):
-        suit_blocks(counts + SIZE * group, blocks)
-        classes[group] = class_at(&table.automata[group], blocks)
-    honor_blocks(counts, blocks)
-    classes[3] = class_at(&table.automata[3], blocks)
+    blocks_at(counts, blocks)
+    for group in range(GROUPS):
+        classes[group] = class_at(&table.automata[group], blocks + 3 * group)
 
 
-cdef inline int joined_needs(const ClassTable *table, const int *classes, int mask, int sets) noexcept nogil:
-    cdef int n = table.n
-    cdef int one = table.joined[(classes[0] if mask & 1 else table.empty) * n + (classes[1] if mask & 2 else table.empty)]
-    cdef int two = table.joined[(classes[2] if mask & 4 else table.empty) * n + classes[3]]
-    return table.needs[sets * n + table.joined[one * n + two]]
-
-
-cdef int table_missing(const ClassTable *table, const Question *question, int sets) noexcept nogil:
+cdef inline int table_missing(const ClassTable *table, const Question *question, int sets) noexcept nogil:
     cdef int classes[GROUPS]
-    cdef int i, missing, best = INFINITE
+    cdef int i, mask, one, two, n = table.n, best = INFINITE
+    cdef const uint8_t *missing = table.missing + sets * n * n
     classes_at(table, question.counts, classes)
     for i in range(question.n_masks):
-        missing = joined_needs(table, classes, question.masks[i], sets)
-        best = min(best, missing)
+        mask = question.masks[i]
+        one = table.joined[(classes[0] if mask & 1 else table.empty) * n + (classes[1] if mask & 2 else table.empty)]
+        two = table.joined[(classes[2] if mask & 4 else table.empty) * n + classes[3]]
+        best = min(best, <int>missing[one * n + two])
     return best
 
 
-cdef void join(uint8_t *needs, const uint8_t *more, int over, int lanes, int sets) noexcept nogil:
-    # needs = the needs of both groups together, for 0 to `over` jokers beyond the caps.
-    cdef uint8_t one[2 * LARGE]
-    cdef int row = 2 * lanes
-    cdef int o, other, p, q, i, j, value, missing
-    for o in range(over, -1, -1):     # downwards: rows above are no longer read
-        memset(one, INFINITE, row)
-        for other in range(o + 1):
+cdef void join_over(uint8_t *total, const uint8_t *more, int over, int row, int sets) noexcept nogil:
+    # `join` for any rows, for each number of jokers beyond the caps from 0 to `over`.
+    cdef uint8_t both[2 * LARGE]
+    cdef int jokers, others, p, q, i, j, worth, missing
+    for jokers in range(over, -1, -1):     # downwards: what stands above is no longer read
+        memset(both, 0, 2 * row)
+        for others in range(jokers + 1):
             for p in range(2):
-                for q in range(2 - p):
-                    for i in range(sets + 1):
-                        missing = needs[other * row + p * lanes + i]
-                        if missing >= INFINITE:
-                            continue
+                for i in range(sets + 1):
+                    missing = BEST - total[2 * row * others + p * row + i]
+                    if missing == BEST:
+                        continue
+                    for q in range(2 - p):
                         for j in range(sets + 1 - i):
-                            value = missing + more[(o - other) * row + q * lanes + j]
-                            if value < one[(p + q) * lanes + i + j]:
-                                one[(p + q) * lanes + i + j] = <uint8_t>value
-        memcpy(needs + o * row, one, row)
+                            worth = more[2 * row * (jokers - others) + q * row + j] - missing
+                            if worth > both[(p + q) * row + i + j]:
+                                both[(p + q) * row + i + j] = <uint8_t>worth
+        memcpy(total + 2 * row * jokers, both, 2 * row)
 
 
-cdef int direct_missing(const Group *groups, const ClassTable *table, const Question *question, int sets, int over,
-                        uint8_t *work) noexcept nogil:
-    """The missing tiles of the standard form with bounds, straight from the counts.
+cdef bint whole_group(const Group *group, const uint8_t *caps) noexcept nogil:
+    # No natural copy of the group is gone.
+    cdef int i
+    for i in range(LEVELS):
+        if group.kinds[i].natural and caps[i] != 4:
+            return False
+    return True
 
-    A group none of whose caps is lowered is read from ``table``, where there is one and no joker goes beyond a cap.
-    """
-    cdef int lanes = SMALL if sets <= SMALL_SETS else LARGE
-    cdef int row = 2 * lanes
-    cdef int size = (over + 1) * row
-    cdef uint8_t small[(GROUPS + 1) * 2 * SMALL]
-    cdef uint8_t small_work[3 * 1024 * 2]
-    cdef uint8_t *needs
-    cdef uint8_t *total
+
+cdef int bounded_missing(const Group *groups, const ClassTable *table, const Question *question, int sets) noexcept nogil:
+    """The missing tiles where copies are gone: groups that lack some straight from the counts, the others from the table."""
+    cdef uint8_t vectors[GROUPS][2 * SMALL]
+    cdef uint8_t total[2 * SMALL]
+    cdef uint8_t work[2 * 117 * 2 * SMALL]
     cdef int classes[GROUPS]
-    cdef int group, level, i, best = INFINITE
-    cdef bint touched
-    if lanes == SMALL and over == 0:
-        needs = small
-        work = small_work
-    else:
-        needs = work
-        work = work + (GROUPS + 1) * size
-    total = needs + GROUPS * size
-    if table != NULL and over == 0:
-        classes_at(table, question.counts, classes)
+    cdef int group, i, best = INFINITE
+    classes_at(table, question.counts, classes)
     for group in range(GROUPS):
-        touched = table == NULL or over > 0
-        if not touched:
-            for level in range(LEVELS):
-                if groups[group].kinds[level].natural and question.caps[SIZE * group + level] != 4:
-                    touched = True
-        if touched:
-            group_needs(&groups[group], question.counts + SIZE * group, question.caps + SIZE * group, over, lanes,
-                        work, needs + group * size)
+        if whole_group(&groups[group], question.caps + SIZE * group):
+            memcpy(vectors[group], table.vectors + 2 * SMALL * classes[group], 2 * SMALL)
         else:
-            memcpy(needs + group * size, table.vectors + classes[group] * row, row)
+            group_needs(&groups[group], question.counts + SIZE * group, question.caps + SIZE * group, 0, SMALL, work, vectors[group])
     for i in range(question.n_masks):
-        memcpy(total, needs + 3 * size, size)
+        memcpy(total, vectors[3], 2 * SMALL)
         for group in range(3):
             if allows(question.masks[i], group):
-                join(total, needs + group * size, over, lanes, sets)
-        best = min(best, <int>total[over * row + lanes + sets])
+                join(total, vectors[group], total)
+        best = min(best, BEST - total[SMALL + sets])
+    return best
+
+
+cdef int direct_missing(const Group *groups, const Question *question, int sets, int over, uint8_t *work) noexcept nogil:
+    """The missing tiles straight from the counts, for any number of sets and of jokers beyond the caps."""
+    cdef int row = SMALL if sets <= SMALL_SETS else LARGE
+    cdef int size = 2 * row * (over + 1)
+    cdef uint8_t *total = work + GROUPS * size
+    cdef int group, i, best = INFINITE
+    for group in range(GROUPS):
+        group_needs(&groups[group], question.counts + SIZE * group, question.caps + SIZE * group, over, row,
+                    work + (GROUPS + 1) * size, work + group * size)
+    for i in range(question.n_masks):
+        memcpy(total, work + 3 * size, size)
+        for group in range(3):
+            if allows(question.masks[i], group):
+                join_over(total, work + group * size, over, row, sets)
+        best = min(best, BEST - total[2 * row * over + row + sets])
     return best
 
 
@@ -128,15 +132,15 @@ cdef int standard_missing(const Group *groups, const ClassTable *exact, const Cl
                           int sets, int over, uint8_t *work) noexcept nogil:
     cdef int best
     if exact == NULL or sets > exact.sets:
-        return direct_missing(groups, NULL, question, sets, over, work)
+        return direct_missing(groups, question, sets, over, work)
     if question.dead:
-        best = direct_missing(groups, exact, question, sets, 0, work)
+        best = bounded_missing(groups, exact, question, sets)
     else:
         best = table_missing(exact, question, sets)
     # Jokers matter beyond filling only where they let a target hold what no natural copy can fill: look at what it would
     # gain if there were no bounds at all, and count them only then.
     if over > 0 and table_missing(fifth, question, sets) < best:
-        best = direct_missing(groups, NULL, question, sets, over, work)
+        best = direct_missing(groups, question, sets, over, work)
     return best
 
 
@@ -190,10 +194,53 @@ cdef void all_pairs(const Rule *rule, const Question *question, int mask, Pairs 
             count_pairs(pairs, question.counts[kind], question.caps[kind], rule.quads_as_pairs, 1)
 
 
+cdef inline uint64_t kinds_in(int mask) noexcept nogil:
+    # The kinds of the suits of a mask, and the honours.
+    return <uint64_t>0x3f8000000 | <uint64_t>0x1ff * (mask & 1 | (mask & 2) << 8 | (mask & 4) << 16)
+
+
+cdef inline bint ample(const Rule *rule, const Question *question) noexcept nogil:
+    # Every copy is there, and so many kinds that a pair can always be made of another one.
+    return not question.dead and rule.wild == 0 and bit_count(rule.kinds) >= 27
+
+
+cdef struct Held:
+    # What pairs there are among the kinds that a mask allows, where all is `ample`.
+    uint64_t halves    # kinds that lack one tile of a pair
+    uint64_t others    # kinds that lack two
+    int pairs
+
+
+cdef inline void hold(const Rule *rule, const Question *question, int mask, Held *held) noexcept nogil:
+    cdef uint64_t kinds = rule.kinds & kinds_in(mask)
+    cdef uint64_t twos = bits_of(question.counts, 2) & kinds
+    cdef uint64_t odd = bits_of(question.counts, 3) & kinds
+    cdef uint64_t fours
+    held.pairs = bit_count(twos)
+    if rule.quads_as_pairs:
+        fours = bits_of(question.counts, 4) & kinds
+        held.pairs += bit_count(fours)
+        held.halves = odd
+        held.others = kinds & ~odd & ~fours
+    else:
+        held.halves = odd & ~twos
+        held.others = kinds & ~odd & ~twos
+
+
+cdef inline int held_missing(const Held *held) noexcept nogil:
+    cdef int pairs = max(7 - held.pairs, 0)
+    return pairs + max(pairs - bit_count(held.halves), 0)
+
+
 cdef int seven_pairs_missing(const Rule *rule, const Question *question, int over) noexcept nogil:
     cdef Pairs pairs
+    cdef Held held
     cdef int i, best = NONE
     for i in range(question.n_masks):
+        if ample(rule, question):
+            hold(rule, question, question.masks[i], &held)
+            best = min(best, held_missing(&held))
+            continue
         all_pairs(rule, question, question.masks[i], &pairs)
         best = min(best, seven_of(&pairs, over))
     return best
@@ -228,8 +275,10 @@ cdef bint all_suits(const Question *question) noexcept nogil:
     return question.n_masks > 0 and question.masks[0] == ALL_SUITS
 
 
-cdef int orphans_missing(const Question *question, int over) noexcept nogil:
+cdef int orphans_missing(const Rule *rule, const Question *question, int over) noexcept nogil:
     cdef int i, kind, missing = 0, pair_missing, beyond, best = NONE
+    if ample(rule, question):
+        return 14 - bit_count(bits_of(question.counts, 1) & ORPHAN_KINDS) - (bits_of(question.counts, 2) & ORPHAN_KINDS != 0)
     for i in range(13):
         kind = ORPHANS[i]
         if question.counts[kind] == 0:
@@ -293,6 +342,7 @@ cdef int knitted_straight_missing(const Rule *rule, const Question *question, in
     return best
 
 
+cdef uint64_t ORPHAN_KINDS = 0x3fc060301  # bits of ORPHANS
 cdef int ORPHANS[13]
 cdef int KNITTED[6][9]
 ORPHANS[:] = [0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33]
@@ -338,7 +388,7 @@ cdef int form_distance(const Rule *rule, const Question *question, int form, uin
         missing = seven_pairs_missing(rule, question, over)
     elif all_suits(question):
         if form == THIRTEEN_ORPHANS:
-            missing = orphans_missing(question, over)
+            missing = orphans_missing(rule, question, over)
         else:
             missing = honors_and_knitted_missing(question, over)
     return NONE if missing >= INFINITE else missing - question.jokers
@@ -354,27 +404,116 @@ cdef int distance(const Rule *rule, const Question *question, uint8_t *work) noe
     return best
 
 
-cdef uint64_t accepted(const Rule *rule, Question *question, int now, uint8_t *work) noexcept nogil:
-    """The natural kinds that bring the replacement number below ``now`` when drawn. The question is as it was afterwards."""
+cdef uint64_t drawable(const Question *question) noexcept nogil:
+    """The natural kinds of which a copy is left."""
     cdef uint64_t tiles = 0
     cdef int kind
-    if now == NONE:
-        return 0
-    question.tiles += 1
     for kind in range(KINDS):
-        if question.counts[kind] < question.caps[kind]:
-            question.counts[kind] += 1
-            if distance(rule, question, work) < now:
-                tiles |= <uint64_t>1 << kind
-            question.counts[kind] -= 1
-    question.tiles -= 1
+        tiles |= <uint64_t>(question.counts[kind] < question.caps[kind]) << kind
     return tiles
+
+
+cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, uint64_t tiles, int now) noexcept nogil:
+    """The tiles among these that bring the standard form's missing tiles below ``now``; every copy is there."""
+    cdef int blocks[3 * GROUPS]
+    cdef int classes[GROUPS]
+    cdef int used[GROUPS]
+    cdef int rest[GROUPS]
+    cdef int step[3]
+    cdef int group, i, kind, level, drawn, n = table.n
+    cdef uint64_t found = 0
+    cdef const uint8_t *missing = table.missing + question.sets * n * n
+    step[:] = [1, 5, 25]
+    blocks_at(question.counts, blocks)
+    for group in range(GROUPS):
+        classes[group] = class_at(&table.automata[group], blocks + 3 * group)
+    for i in range(question.n_masks):
+        for group in range(GROUPS):
+            used[group] = classes[group] if allows(question.masks[i], group) else table.empty
+        rest[0] = table.joined[used[1] * n + table.joined[used[2] * n + used[3]]]
+        rest[1] = table.joined[used[0] * n + table.joined[used[2] * n + used[3]]]
+        rest[2] = table.joined[used[3] * n + table.joined[used[0] * n + used[1]]]
+        rest[3] = table.joined[used[2] * n + table.joined[used[0] * n + used[1]]]
+        for group in range(GROUPS):
+            if not allows(question.masks[i], group):
+                continue
+            for level in range(min(SIZE, KINDS - SIZE * group)):
+                kind = SIZE * group + level
+                if not tiles >> kind & 1:
+                    continue
+                blocks[3 * group + level // 3] += step[level % 3]
+                drawn = class_at(&table.automata[group], blocks + 3 * group)
+                blocks[3 * group + level // 3] -= step[level % 3]
+                if drawn != classes[group]:
+                    found |= <uint64_t>(missing[rest[group] * n + drawn] < now) << kind
+    return found
+
+
+cdef uint64_t pairs_accept(const Rule *rule, const Question *question, int now) noexcept nogil:
+    """The same of seven pairs: a tile that makes a pair always brings them nearer, another one while single tiles are too few."""
+    cdef Held held
+    cdef uint64_t found = 0
+    cdef int i
+    for i in range(question.n_masks):
+        hold(rule, question, question.masks[i], &held)
+        if held_missing(&held) == now:
+            found |= held.halves
+            if bit_count(held.halves) < 7 - held.pairs:
+                found |= held.others
+    return found
+
+
+cdef uint64_t orphans_accept(const Question *question) noexcept nogil:
+    """The same of thirteen orphans: those that are not there, and while there is no pair all."""
+    if bits_of(question.counts, 2) & ORPHAN_KINDS:
+        return ORPHAN_KINDS & ~bits_of(question.counts, 1)
+    return ORPHAN_KINDS
+
+
+cdef uint64_t form_accepts(const Rule *rule, Question *question, int form, uint64_t tiles, int now, uint8_t *work) noexcept nogil:
+    """The tiles among these that bring one form's replacement number below ``now``, which is what it is."""
+    cdef uint64_t found = 0
+    cdef int kind
+    if not question.dead and rule.wild == 0:
+        if form == STANDARD and question.jokers == 0 and rule.exact != NULL and question.sets <= rule.exact.sets:
+            return standard_accepts(rule.exact, question, tiles, now)
+        if form == SEVEN_PAIRS and ample(rule, question):
+            return tiles & pairs_accept(rule, question, now + question.jokers)
+        if form == THIRTEEN_ORPHANS and ample(rule, question):
+            return tiles & orphans_accept(question)
+    for kind in range(KINDS):
+        if tiles >> kind & 1:
+            question.counts[kind] += 1
+            if form_distance(rule, question, form, work) < now:
+                found |= <uint64_t>1 << kind
+            question.counts[kind] -= 1
+    return found
+
+
+cdef int distance_and_accepted(const Rule *rule, Question *question, uint64_t *tiles, uint8_t *work) noexcept nogil:
+    """The replacement number of a question of 3k+1 tiles, and the kinds that lower it when drawn."""
+    cdef int distances[6]
+    cdef int i, now = NONE
+    cdef uint64_t left
+    for i in range(6):
+        distances[i] = form_distance(rule, question, 1 << i, work) if rule.forms >> i & 1 else NONE
+        now = min(now, distances[i])
+    tiles[0] = 0
+    if now == NONE:
+        return now
+    tiles[0] = question.wild_drawable
+    left = drawable(question)
+    for i in range(6):
+        # One tile brings a form nearer by one at most.
+        if distances[i] == now:
+            tiles[0] |= form_accepts(rule, question, 1 << i, left, now, work)
+    return now
 
 
 cdef size_t distance_work(const Rule *rule, int jokers, int sets) noexcept nogil:
     """Bytes of work space that a question needs, which has that many jokers in hand or left to draw; often none."""
     cdef int over = min(jokers, 3 * sets + 2)
-    cdef int lanes = SMALL if sets <= SMALL_SETS else LARGE
-    if over == 0 and lanes == SMALL:
+    cdef int row = SMALL if sets <= SMALL_SETS else LARGE
+    if over == 0 and rule.exact != NULL and sets <= rule.exact.sets:
         return 0
-    return work_size(over, lanes) + (GROUPS + 1) * (over + 1) * 2 * lanes
+    return work_size(over, row) + (GROUPS + 1) * (over + 1) * 2 * row

@@ -15,7 +15,7 @@ from libc.string cimport memcpy, memset
 
 from ._distance cimport (
     ALL_SUITS, HONORS_AND_KNITTED, KNITTED, KNITTED_STRAIGHT, NONE, SEVEN_PAIRS, SEVEN_PAIRS_AND_PUNG, STANDARD,
-    THIRTEEN_ORPHANS, accepted, all_suits, distance, distance_work, form_distance
+    THIRTEEN_ORPHANS, all_suits, distance, distance_and_accepted, distance_work, form_distance
 )
 from ._hand cimport COPIES, KINDS, Hand, read_counts, read_hand
 from ._tables cimport (
@@ -321,6 +321,7 @@ cdef int compile_rules(object rules, Rule *rule) except -1:
     rule.quads_as_pairs = rules.quads_as_pairs
     rule.max_suits = rules.max_suits
     rule.hand_kongs = rules.hand_kongs
+    rule.melded_chows = rules.melded_chows
     rule.honor_runs = rules.honor_runs
     rule.pairs = rule.kinds
     if rules.pair_ranks is not None:
@@ -394,8 +395,6 @@ cdef int ask_around(const Rule *rule, object melds, object wild, object void, ob
                     raise TileCountError(f"{meld}: honours are no chow under these rules")
             for tile in meld.tiles:
                 kind = tile
-                if rule.wild >> kind & 1:
-                    raise TileCountError(f"{meld}: {MPSZ[kind]} is a joker under these rules, and melds hold none")
                 used[kind] += 1
                 melded |= <uint64_t>1 << kind
                 if used[kind] > COPIES:
@@ -816,12 +815,9 @@ cdef tuple why_not(Judge judge, Question *question, object void):
 
 cdef int put_distance(const Rule *rule, Question *question, uint8_t *work, int8_t *shanten, uint64_t *tiles, uint8_t *count) noexcept nogil:
     """Shanten, ukeire and its number of copies of a question of 3k+1 tiles."""
-    cdef int now = distance(rule, question, work)
+    cdef int now = distance_and_accepted(rule, question, tiles, work)
     cdef int kind, left = 0
     shanten[0] = <int8_t>(now - 1) if now != NONE else UNREACHABLE_SHANTEN
-    tiles[0] = accepted(rule, question, now, work)
-    if now != NONE:
-        tiles[0] |= question.wild_drawable
     for kind in range(KINDS):
         if tiles[0] >> kind & 1:
             left += question.caps[kind] - question.counts[kind]
@@ -942,8 +938,8 @@ cdef void judge_rows(Judge judge, const Question *around, int task, int void, co
             now = distance(rule, &question, work)
             outs.numbers[i] = <int8_t>(now - 1) if now != NONE else UNREACHABLE_SHANTEN
         elif task == WAITS:
-            now = distance(rule, &question, work)
-            outs.tiles[i] = accepted(rule, &question, now, work) | question.wild_drawable if now == 1 else 0
+            if distance_and_accepted(rule, &question, &outs.tiles[i], work) != 1:
+                outs.tiles[i] = 0
         elif task == UKEIRE:
             put_distance(rule, &question, work, &outs.numbers[i], &outs.tiles[i], &outs.counts[i])
         else:

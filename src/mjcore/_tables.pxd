@@ -3,11 +3,12 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 cdef enum:
+    BEST = 255        # a vector's lane where nothing is missing
     INFINITE = 192    # more missing tiles than any target has
     GROUPS = 4        # three suits and the honours
     LEVELS = 9        # kinds of a group; the honours' last two do not exist
-    SMALL = 8         # lanes of a row for hands of up to five sets
-    LARGE = 48        # lanes of a row for hands of up to 44 sets
+    SMALL = 8         # lanes of a vector's row for hands of up to five sets
+    LARGE = 48        # for hands of up to 44 sets
     SMALL_SETS = 5    # the most sets that SMALL rows, and tables, serve
     BLOCKS = 128      # from one state's row to the next; a row has 125 entries
 
@@ -27,6 +28,7 @@ cdef struct Kind:
     bint pair          # may be the pair
 
 cdef struct Group:
+    bint chows         # a suit
     Kind kinds[LEVELS]
 
 cdef struct Automaton:
@@ -41,8 +43,8 @@ cdef struct ClassTable:
     int n             # number of classes
     int empty         # the class of a group that the target leaves out
     uint16_t *joined  # n * n: the class of two groups together
-    uint8_t *needs    # (sets + 1) * n: tiles missing for that many sets and a pair
-    uint8_t *vectors  # n * 2 * SMALL: tiles missing, a row without and a row with the pair
+    uint8_t *missing  # (sets + 1) * n * n: tiles missing of two groups together for that many sets and a pair
+    uint8_t *vectors  # n * 2 * SMALL
 
 
 cdef class Covers:
@@ -59,9 +61,10 @@ cdef class Classes:
 
 
 cdef int make_group(Group *group, bint chows, bint runs, int exists, int naturals, int pairs) except -1
-cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *caps, int most_over, int lanes,
-                      uint8_t *work, uint8_t *needs) noexcept nogil
-cdef size_t work_size(int most_over, int lanes) noexcept nogil
+cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *caps, int most_over, int row,
+                      uint8_t *work, uint8_t *vector) noexcept nogil
+cdef void join(const uint8_t *one, const uint8_t *two, uint8_t *both) noexcept nogil
+cdef size_t work_size(int most_over, int row) noexcept nogil
 cdef Covers covers_of(const Group *groups)
 cdef Classes classes_of(const Group *groups, int sets, bint fifth_copies)
 
@@ -90,6 +93,31 @@ cdef inline void honor_blocks(const uint8_t *counts, int *blocks) noexcept nogil
 
 cdef inline int class_at(const Automaton *automaton, const int *blocks) noexcept nogil:
     return automaton.third[automaton.second[automaton.first[blocks[0]] * BLOCKS + blocks[1]] * BLOCKS + blocks[2]]
+
+
+cdef inline uint64_t bits_of(const uint8_t *counts, int least) noexcept nogil:
+    # The kinds of which there are at least 1, 2 or 4, of 34 counts up to 4; for `least` 3 those of which there are 1 or 3.
+    cdef uint64_t bits = 0, word
+    cdef int i, at
+    for i in range(5):
+        at = 8 * i if i < 4 else 26
+        word = load8(counts + at)
+        if least == 1:
+            word |= word >> 1 | word >> 2
+        elif least == 2:
+            word = word >> 1 | word >> 2
+        elif least == 4:
+            word >>= 2
+        # The lowest bit of each byte, together in the highest byte.
+        bits |= ((word & <uint64_t>0x0101010101010101) * <uint64_t>0x0102040810204080 >> 56) << at
+    return bits
+
+
+cdef inline int bit_count(uint64_t bits) noexcept nogil:
+    bits -= bits >> 1 & <uint64_t>0x5555555555555555
+    bits = (bits & <uint64_t>0x3333333333333333) + (bits >> 2 & <uint64_t>0x3333333333333333)
+    bits = (bits + (bits >> 4)) & <uint64_t>0x0f0f0f0f0f0f0f0f
+    return <int>(bits * <uint64_t>0x0101010101010101 >> 56)
 
 
 cdef inline int cover_at(const Automaton *automaton, const int *blocks) noexcept nogil:

@@ -5,8 +5,10 @@ A target takes of each kind some tiles for chows begun there or up to two kinds 
 three for each pung. The chows still open are all that the next kind must know: an *open state*. A `Move` is one choice
 of chows at one kind; which moves there are is all that tells a suit from the honours.
 
-For each open state a *vector* holds the fewest missing tiles by number of pairs (0, 1: two rows) and of sets (a lane
-each). `step` takes the vectors over one kind; after the last kind one vector is left, the *needs* of the group.
+For each open state a *vector* holds how near a target can be, by number of pairs (0, 1: two rows) and of sets (a lane
+each): `BEST` less the fewest missing tiles, 0 where there is no target. Then a tile that is missing is a subtraction
+that stops at 0, the nearer of two is the greater, and another set is a shift that fills with 0: few instructions for
+sixteen lanes. `step` takes the vectors over one kind; after the last kind one vector is left, the group's.
 Three chows begun at one kind are three pungs, so a move begins at most two.
 
 The vectors met over all count vectors are few (`docs/design.md` has the numbers): read as states, they make an
@@ -23,12 +25,26 @@ from _thread import allocate_lock
 from array import array
 from weakref import WeakValueDictionary
 
+cdef extern from "lanes.h" nogil:
+    ctypedef int lanes      # not an int: sixteen bytes
+    lanes lanes_load(const uint8_t *p)
+    void lanes_store(uint8_t *p, lanes v)
+    lanes lanes_zero()
+    lanes lanes_max(lanes a, lanes b)
+    lanes lanes_less(lanes v, lanes n)
+    lanes lanes_all(int n)
+    lanes lanes_up(lanes v, int n)
+    lanes lanes_next_row(lanes v)
+
 cdef enum:
     MOST_WIND_CHOWS = 8   # four chows of three winds, each at most twice
     MOST_OPEN = 117       # open states of a level: the winds' are the most
     NEVER = -1            # a step that no hand takes
 
-cdef Move SUIT_MOVES[27]
+cdef enum:
+    SUIT_MOVES_LENGTH = 27
+
+cdef Move SUIT_MOVES[SUIT_MOVES_LENGTH]
 cdef Move EIGHT_MOVES[9]
 cdef Move NINE_MOVES[3]
 cdef Move PLAIN_MOVES[1]
@@ -41,14 +57,12 @@ cdef Move DRAGON_MOVES[3][3]
 cdef int EXTRA_TILES[6]
 cdef int EXTRA_SETS[6]
 cdef int EXTRA_PAIRS[6]
+# MISSING[cap][count][need]: the tiles missing of a target with so many of a kind, in every lane; all there can be where it cannot
+# have them.
+cdef uint8_t MISSING[5][5][5][2 * SMALL]
 EXTRA_TILES[:] = [0, 2, 3, 5, 6, 8]
 EXTRA_SETS[:] = [0, 0, 1, 1, 2, 2]
 EXTRA_PAIRS[:] = [0, 1, 0, 1, 0, 1]
-
-# x_MASK[pair][sets]: the lanes that a shift by a pair and so many sets must not fill from the row before.
-cdef uint8_t SMALL_MASK[2][SMALL][2 * SMALL]
-cdef uint8_t LARGE_MASK[2][LARGE][2 * LARGE]
-
 
 cdef int put_moves(Move *moves, list found) except -1:
     cdef int i
@@ -60,19 +74,16 @@ cdef int put_moves(Move *moves, list found) except -1:
 
 cdef int make_moves() except -1:
     # Suits: the open state 3a + b means a chows begun two kinds before and b begun one kind before.
-    cdef int pair, sets, lane
     suit = [(3 * a + b, 3 * b + x, a + b + x, x) for a in range(3) for b in range(3) for x in range(3)]
     put_moves(SUIT_MOVES, suit)
     put_moves(EIGHT_MOVES, [move for move in suit if move[3] == 0])
     put_moves(NINE_MOVES, [(3 * a, 0, a, 0) for a in range(3)])
     put_moves(PLAIN_MOVES, [(0, 0, 0, 0)])
-    for pair in range(2):
-        for sets in range(LARGE):
-            for lane in range(2 * LARGE):
-                LARGE_MASK[pair][sets][lane] = INFINITE if (lane % LARGE) < sets or lane < pair * LARGE else 0
-        for sets in range(SMALL):
-            for lane in range(2 * SMALL):
-                SMALL_MASK[pair][sets][lane] = INFINITE if (lane % SMALL) < sets or lane < pair * SMALL else 0
+    cdef int cap, count, need
+    for cap in range(5):
+        for count in range(5):
+            for need in range(5):
+                memset(MISSING[cap][count][need], BEST if need > cap else max(need - count, 0), 2 * SMALL)
     return 0
 
 
@@ -106,6 +117,7 @@ make_moves()
 
 cdef int make_group(Group *group, bint chows, bint runs, int exists, int naturals, int pairs) except -1:
     """Fill in ``group``: a suit with ``chows``, else honours (``runs``: with chows of winds and of dragons)."""
+    group.chows = chows
     cdef int level
     cdef Kind *kind
     if runs:
@@ -120,7 +132,7 @@ cdef int make_group(Group *group, bint chows, bint runs, int exists, int natural
         kind.n_open = 1
         if chows:
             kind.moves = &SUIT_MOVES[0] if level < 7 else &EIGHT_MOVES[0] if level < 8 else &NINE_MOVES[0]
-            kind.n_moves = 27 if level < 7 else 9 if level < 8 else 3
+            kind.n_moves = SUIT_MOVES_LENGTH if level < 7 else 9 if level < 8 else 3
             kind.n_open = 9 if level < 8 else 1
         elif runs and level < 4:
             kind.moves = WIND_MOVES[level]
@@ -133,94 +145,111 @@ cdef int make_group(Group *group, bint chows, bint runs, int exists, int natural
     return 0
 
 
-cdef inline void relax(uint8_t *target, const uint8_t *source, const uint8_t *mask, uint8_t cost, int lanes) noexcept nogil:
-    # target = min(target, source + cost), lane by lane, but for the masked lanes. Local copies: then compilers see that nothing
-    # overlaps and make vector instructions of the loop.
-    cdef uint8_t old[2 * LARGE]
-    cdef uint8_t new[2 * LARGE]
-    cdef uint8_t shut[2 * LARGE]
-    cdef int lane
-    memcpy(old, target, 2 * lanes)
-    memcpy(new, source, 2 * lanes)
-    memcpy(shut, mask, 2 * lanes)
-    for lane in range(2 * lanes):
-        new[lane] = (new[lane] if new[lane] > shut[lane] else shut[lane]) + cost
-        old[lane] = new[lane] if new[lane] < old[lane] else old[lane]
-    memcpy(target, old, 2 * lanes)
+cdef inline void improve(uint8_t *target, const uint8_t *source, int sets, int pairs, int missing, int row) noexcept nogil:
+    # The target's vector, or the source's with so many more sets, pairs and missing tiles where that is nearer.
+    cdef lanes vector
+    cdef int lane, worth
+    if row == SMALL:
+        vector = lanes_up(lanes_load(source), sets)
+        if pairs:
+            vector = lanes_next_row(vector)
+        lanes_store(target, lanes_max(lanes_load(target), lanes_less(vector, lanes_all(missing))))
+        return
+    for lane in range(sets, row):
+        worth = source[lane - sets] - missing
+        if worth > target[pairs * row + lane]:
+            target[pairs * row + lane] = <uint8_t>worth
+        if not pairs:
+            worth = source[row + lane - sets] - missing
+            if worth > target[row + lane]:
+                target[row + lane] = <uint8_t>worth
 
 
-cdef inline void step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, int cap, int most_over,
-                      int lanes) noexcept nogil:
-    # `count` are held; `cap` copies can be had of this kind; up to `most_over` tiles beyond the caps may be jokers.
-    cdef int row = 2 * lanes
-    cdef int block = (most_over + 1) * row
-    cdef int i, extra, need, over, o, lane
-    cdef uint8_t cost
+cdef void step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, int cap, int most_over, int row) noexcept nogil:
+    """Take the vectors over one kind: ``count`` are held, ``cap`` can be had, up to ``most_over`` beyond may be jokers.
+
+    An open state has a vector for each number of jokers beyond the caps, 0 to ``most_over``.
+    """
+    cdef int block = 2 * row * (most_over + 1)
+    cdef int i, extra, need, over, jokers, sets
     cdef const Move *move
-    cdef const uint8_t *mask
-    cdef const uint8_t *source
-    cdef uint8_t *target
-    memset(after, INFINITE, kind.n_open * block)
+    memset(after, 0, kind.n_open * block)
     for i in range(kind.n_moves):
         move = &kind.moves[i]
-        if not kind.exists and move.tiles:
+        if move.tiles > (cap + most_over if kind.exists else 0):
             break
-        if move.tiles > cap + most_over:
-            break
-        for extra in range(6):
+        for extra in range(6 if kind.exists else 1):
             need = move.tiles + EXTRA_TILES[extra]
             over = need - cap if need > cap else 0
             if over > most_over:
                 break
-            if extra and not kind.exists:
-                break
-            if EXTRA_PAIRS[extra] and not kind.pair:
+            sets = move.sets + EXTRA_SETS[extra]
+            if (EXTRA_PAIRS[extra] and not kind.pair) or sets >= row:
                 continue
-            if move.sets + EXTRA_SETS[extra] >= lanes:
-                continue
-            cost = <uint8_t>(need - count if need > count else 0)
-            if lanes == SMALL:
-                mask = SMALL_MASK[EXTRA_PAIRS[extra]][move.sets + EXTRA_SETS[extra]]
-            else:
-                mask = LARGE_MASK[EXTRA_PAIRS[extra]][move.sets + EXTRA_SETS[extra]]
-            source = before + move.source * block - EXTRA_PAIRS[extra] * lanes - move.sets - EXTRA_SETS[extra]
-            target = after + move.target * block + over * row
-            for o in range(most_over + 1 - over):
-                relax(target + o * row, source + o * row, mask, cost, lanes)
-    for i in range(kind.n_open * block):
-        after[i] = after[i] if after[i] < INFINITE else INFINITE
+            for jokers in range(most_over + 1 - over):
+                improve(after + move.target * block + 2 * row * (jokers + over), before + move.source * block + 2 * row * jokers,
+                        sets, EXTRA_PAIRS[extra], need - count if need > count else 0, row)
 
 
-cdef size_t work_size(int most_over, int lanes) noexcept nogil:
-    """Bytes of work space that `group_needs` takes."""
-    return 2 * (MOST_OPEN * (most_over + 1) + 1) * 2 * lanes
+cdef void suit_step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, int cap) noexcept nogil:
+    """`step` for a kind of a suit, no jokers beyond the caps: the same moves, written out so that vectors stay in registers.
 
-
-cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *caps, int most_over, int lanes,
-                      uint8_t *work, uint8_t *needs) noexcept nogil:
-    """Write the needs of one group: for 0 to ``most_over`` jokers beyond the caps, two rows (no pair, a pair) of ``lanes``."""
-    cdef int row = 2 * lanes
-    cdef int block = (most_over + 1) * row
-    cdef uint8_t *before = work + row           # a shift reads up to a row before the vectors
-    cdef uint8_t *after = before + MOST_OPEN * block + row
-    cdef uint8_t *swap
-    cdef int level
-    memset(work, INFINITE, row)
-    memset(after - row, INFINITE, row)
-    memset(before, INFINITE, 9 * block)         # the states of a suit before its first kind
-    for level in range(most_over + 1):
-        before[level * row] = 0
-    for level in range(LEVELS):
-        if lanes == SMALL and most_over == 0:
-            step(&group.kinds[level], after, before, counts[level], caps[level], 0, SMALL)
-        elif lanes == SMALL:
-            step(&group.kinds[level], after, before, counts[level], caps[level], most_over, SMALL)
+    Without jokers a target holds at most four of a kind, so most of the sums below are known to be too many.
+    """
+    cdef int a, b, begun, need
+    cdef lanes vector, paired, more, taken
+    cdef lanes best[3]
+    cdef const uint8_t *missing = &MISSING[cap if kind.exists else 0][count][0][0]
+    cdef const uint8_t *missing_pair = missing if kind.pair else &MISSING[0][0][0][0]
+    for b in range(3):
+        best[0] = best[1] = best[2] = lanes_zero()
+        for a in range(3):
+            vector = lanes_load(before + 2 * SMALL * (3 * a + b))
+            paired = lanes_next_row(vector)
+            more = lanes_up(vector, 1)
+            for begun in range(3):
+                need = a + b + begun
+                if need <= 4:
+                    taken = lanes_less(vector, lanes_load(missing + 2 * SMALL * need))
+                    if need <= 2:
+                        taken = lanes_max(taken, lanes_less(paired, lanes_load(missing_pair + 2 * SMALL * (need + 2))))
+                    if need <= 1:
+                        taken = lanes_max(taken, lanes_less(more, lanes_load(missing + 2 * SMALL * (need + 3))))
+                    best[begun] = lanes_max(best[begun], taken)
+        lanes_store(after + 2 * SMALL * 3 * b, best[0])
+        if kind.n_moves == SUIT_MOVES_LENGTH:
+            lanes_store(after + 2 * SMALL * (3 * b + 1), lanes_up(best[1], 1))
+            lanes_store(after + 2 * SMALL * (3 * b + 2), lanes_up(best[2], 2))
         else:
-            step(&group.kinds[level], after, before, counts[level], caps[level], most_over, LARGE)
+            lanes_store(after + 2 * SMALL * (3 * b + 1), lanes_zero())
+            lanes_store(after + 2 * SMALL * (3 * b + 2), lanes_zero())
+
+
+cdef size_t work_size(int most_over, int row) noexcept nogil:
+    """Bytes of work space that `group_needs` takes."""
+    return 2 * MOST_OPEN * (most_over + 1) * 2 * row
+
+
+cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *caps, int most_over, int row, uint8_t *work,
+                      uint8_t *vector) noexcept nogil:
+    """Write the vector of one group, for each number of jokers beyond the caps from 0 to ``most_over``."""
+    cdef int block = 2 * row * (most_over + 1)
+    cdef uint8_t *before = work
+    cdef uint8_t *after = work + MOST_OPEN * block
+    cdef uint8_t *swap
+    cdef int i
+    memset(before, 0, 9 * block)            # the open states of a suit before its first kind
+    for i in range(most_over + 1):
+        before[2 * row * i] = BEST
+    for i in range(LEVELS):
+        if group.chows and row == SMALL and most_over == 0:
+            suit_step(&group.kinds[i], after, before, counts[i], caps[i])
+        else:
+            step(&group.kinds[i], after, before, counts[i], caps[i], most_over, row)
         swap = before
         before = after
         after = swap
-    memcpy(needs, before, block)
+    memcpy(vector, before, block)
 
 
 cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int count) noexcept nogil:
@@ -253,9 +282,8 @@ cdef list _levels(const Group *group, int sets, bint fifth_copies, bint cover, d
 
     The states after the last kind are the ends: classes, numbered in ``classes``; a cover's are 0, 1, 2.
     """
-    cdef uint8_t before[(MOST_OPEN + 1) * 2 * SMALL]
+    cdef uint8_t vectors[MOST_OPEN * 2 * SMALL]
     cdef uint8_t after[MOST_OPEN * 2 * SMALL]
-    cdef uint8_t *vectors = before + 2 * SMALL
     cdef int row = 2 if cover else 2 * SMALL
     cdef int most_tiles = 4 * LEVELS if cover else 3 * sets + 2
     cdef int level, count, added, lane, size, index, held
@@ -263,8 +291,8 @@ cdef list _levels(const Group *group, int sets, bint fifth_copies, bint cover, d
     cdef bytes state, following
     cdef list states, fewest, next_states, next_fewest, levels = []
     cdef dict found
-    memset(before, INFINITE, sizeof(before))
-    vectors[0] = 0
+    memset(vectors, INFINITE if cover else 0, sizeof(vectors))
+    vectors[0] = 0 if cover else BEST
     states = [PyBytes_FromStringAndSize(<char *> vectors, row)]
     fewest = [0]
     for level in range(LEVELS):
@@ -290,10 +318,13 @@ cdef list _levels(const Group *group, int sets, bint fifth_copies, bint cover, d
                         append(_cover_end(after) + ((added + (after[0] if after[0] < INFINITE else 0)) << 16))
                         continue
                 else:
-                    step(kind, after, vectors, count, 4 * kind.natural if not fifth_copies else INFINITE, 0, SMALL)
+                    if group.chows and not fifth_copies:
+                        suit_step(kind, after, vectors, count, 4 * kind.natural)
+                    else:
+                        step(kind, after, vectors, count, BEST if fifth_copies else 4 * kind.natural, 0, SMALL)
                     for lane in range(size):
                         if lane % SMALL > sets:
-                            after[lane] = INFINITE
+                            after[lane] = 0
                 following = PyBytes_FromStringAndSize(<char *> after, size)
                 if level == LEVELS - 1:
                     append(classes.setdefault(following, len(classes)))
@@ -424,25 +455,22 @@ cdef class Classes:
     def __dealloc__(self):
         _free(self.table.automata)
         free(self.table.joined)
-        free(self.table.needs)
+        free(self.table.missing)
         free(self.table.vectors)
 
 
-cdef bytes _joined(const uint8_t *one, const uint8_t *two, int sets):
-    """The needs of two groups together: the fewest missing tiles over all ways to share out sets and pair."""
-    cdef uint8_t needs[2 * SMALL]
-    cdef int p, q, i, j, value
-    memset(needs, INFINITE, sizeof(needs))
-    for p in range(2):
-        for q in range(2 - p):
-            for i in range(sets + 1):
-                if one[p * SMALL + i] >= INFINITE:
-                    continue
-                for j in range(sets + 1 - i):
-                    value = one[p * SMALL + i] + two[q * SMALL + j]
-                    if value < needs[(p + q) * SMALL + i + j]:
-                        needs[(p + q) * SMALL + i + j] = <uint8_t>value
-    return PyBytes_FromStringAndSize(<char *> needs, 2 * SMALL)
+cdef void join(const uint8_t *one, const uint8_t *two, uint8_t *both) noexcept nogil:
+    """The vector of two groups together: the nearest of all ways to share out sets and pair. All rows are SMALL."""
+    cdef lanes other = lanes_load(two)
+    cdef lanes paired = lanes_next_row(other)
+    cdef lanes best = lanes_zero()
+    cdef int sets
+    for sets in range(SMALL):
+        if one[sets]:
+            best = lanes_max(best, lanes_up(lanes_less(other, lanes_all(BEST - one[sets])), sets))
+        if one[SMALL + sets]:
+            best = lanes_max(best, lanes_up(lanes_less(paired, lanes_all(BEST - one[SMALL + sets])), sets))
+    lanes_store(both, best)
 
 
 cdef Classes _make_classes(const Group *groups, int sets, bint fifth_copies):
@@ -452,12 +480,13 @@ cdef Classes _make_classes(const Group *groups, int sets, bint fifth_copies):
     cdef list joined = []
     cdef int i, j, k, n
     cdef bytes vector
-    cdef uint8_t nothing[2 * SMALL]
-    memset(nothing, INFINITE, sizeof(nothing))
-    nothing[0] = 0
+    cdef uint8_t empty[2 * SMALL]
+    cdef uint8_t both[2 * SMALL]
+    memset(empty, 0, sizeof(empty))
+    empty[0] = BEST
     table.sets = sets
     table.empty = 0
-    classes[PyBytes_FromStringAndSize(<char *> nothing, 2 * SMALL)] = 0
+    classes[PyBytes_FromStringAndSize(<char *> empty, 2 * SMALL)] = 0
     _fill(table.automata, groups, sets, fifth_copies, False, classes)
     # Joining goes on until it makes no new class.
     vectors = list(classes)
@@ -465,7 +494,11 @@ cdef Classes _make_classes(const Group *groups, int sets, bint fifth_copies):
     while i < len(vectors):
         row = []
         for j in range(i + 1):
-            vector = _joined(<const uint8_t *><const char *><bytes>vectors[i], <const uint8_t *><const char *><bytes>vectors[j], sets)
+            join(<const uint8_t *><const char *><bytes>vectors[i], <const uint8_t *><const char *><bytes>vectors[j], both)
+            for k in range(2 * SMALL):
+                if k % SMALL > sets:
+                    both[k] = 0
+            vector = PyBytes_FromStringAndSize(<char *> both, 2 * SMALL)
             number = classes.setdefault(vector, len(classes))
             if number == len(vectors):
                 vectors.append(vector)
@@ -474,17 +507,19 @@ cdef Classes _make_classes(const Group *groups, int sets, bint fifth_copies):
         i += 1
     n = table.n = len(vectors)
     table.joined = <uint16_t *> calloc(n * n, sizeof(uint16_t))
-    table.needs = <uint8_t *> calloc((sets + 1) * n, 1)
+    table.missing = <uint8_t *> calloc((sets + 1) * n * n, 1)
     table.vectors = <uint8_t *> calloc(n * 2 * SMALL, 1)
-    if table.joined == NULL or table.needs == NULL or table.vectors == NULL:
+    if table.joined == NULL or table.missing == NULL or table.vectors == NULL:
         raise MemoryError
     for i in range(n):
         for j in range(i + 1):
             table.joined[i * n + j] = table.joined[j * n + i] = <uint16_t>joined[i][j]
         vector = vectors[i]
         memcpy(table.vectors + i * 2 * SMALL, <const char *> vector, 2 * SMALL)
-        for k in range(sets + 1):
-            table.needs[k * n + i] = vector[SMALL + k]
+    for i in range(n):
+        for j in range(n):
+            for k in range(sets + 1):
+                table.missing[(k * n + i) * n + j] = BEST - table.vectors[2 * SMALL * table.joined[i * n + j] + SMALL + k]
     return made
 
 

@@ -1,0 +1,137 @@
+"""The operations that the gate compares: each name has a function that prepares the work and returns it.
+
+The work is a callable without arguments that makes one pass, short enough (about a millisecond) that many passes fit in
+one timing. It may tell how many ``calls`` a pass makes, and that it is to be timed by the clock on the ``wall`` rather
+than by the processor's time, as work of several threads must be. Another project gives the gate a file like this one.
+
+Every operation names the least that it needs of `mjcore`: one that a build does not have is skipped.
+"""
+
+import random
+from array import array
+from collections.abc import Callable, Iterable
+
+from .hands import ALL, KINDS, NO_HONORS, batch, dead, hands, without
+
+Work = Callable[[], object]
+
+
+def each(call: Callable[..., object], items: Iterable[object], calls: int = 0) -> Work:
+    """One pass: a call on each of the items."""
+    items = list(items)
+
+    def work() -> None:
+        for item in items:
+            call(item)
+
+    work.calls = calls or len(items)  # type: ignore[attr-defined]
+    return work
+
+
+def once(call: Callable[[], object], calls: int, wall: bool = False) -> Work:
+    """One pass: one call, that does so many things."""
+
+    def work() -> None:
+        call()
+
+    work.calls, work.wall = calls, wall  # type: ignore[attr-defined]
+    return work
+
+
+def outs(task: str, n: int) -> object:
+    """Buffers for the answers of a call on ``n`` hands, as a program that asks often keeps them."""
+    if task == "is_win_many":
+        return bytearray(n)
+    if task == "shanten_many":
+        return array("b", bytes(n))
+    if task == "waits_many":
+        return array("Q", bytes(8 * n))
+    items = n if task == "ukeire_many" else KINDS * n
+    return array("b", bytes(items)), array("Q", bytes(8 * items)), array("B", bytes(items))
+
+
+def many(judge: object, task: str, rows: bytes, **options: object) -> Work:
+    """One pass: one call on many hands, into buffers that are there."""
+    n = len(rows) // KINDS
+    out, method = outs(task, n), getattr(judge, task)
+    return once(lambda: method(rows, out=out, **options), n, wall=options.get("threads", 1) != 1)
+
+
+def _judge(rules: str):
+    import mjcore
+
+    return mjcore.Judge(getattr(mjcore, rules))
+
+
+def _scalar(method: str, tiles: int = 14, n: int = 256, rules: str = "RIICHI", as_type: Callable = bytes) -> Callable[[], Work]:
+    def prepare() -> Work:
+        return each(getattr(_judge(rules), method), map(as_type, hands(1024, tiles, kinds=_kinds(rules))[:n]))
+
+    return prepare
+
+
+def _hand(counts: bytes) -> object:
+    import mjcore
+
+    return mjcore.Hand(counts)
+
+
+def _kinds(rules: str) -> tuple[int, ...]:
+    return NO_HONORS if rules in ("SICHUAN", "HONGZHONG") else ALL
+
+
+def _many(task: str, tiles: int, n: int, rules: str = "RIICHI", **options: object) -> Callable[[], Work]:
+    def prepare() -> Work:
+        jokers = int(options.get("wild", 0))
+        rng = random.Random(3)
+        drawn = [without(hand, jokers, rng) for hand in hands(1024, tiles, kinds=_kinds(rules))]
+        return many(_judge(rules), task, batch(drawn, n), **options)
+
+    return prepare
+
+
+def _seen(share: float) -> Callable[[], Work]:
+    def prepare() -> Work:
+        shanten, rng = _judge("RIICHI").shanten, random.Random(2)
+        asked = [(hand, dead(hand, share, rng)) for hand in hands(1024)[:128]]
+        return each(lambda both: shanten(both[0], seen=both[1]), asked)
+
+    return prepare
+
+
+def _parse() -> Work:
+    import mjcore
+
+    return each(mjcore.parse, [mjcore.format(mjcore.Hand(hand)) for hand in hands(1024)[:64]])
+
+
+def _decompositions() -> Work:
+    return each(_judge("SICHUAN").decompositions, hands(32, won=1, kinds=NO_HONORS))
+
+
+OPERATIONS: dict[str, Callable[[], Work]] = {
+    "is_win(bytes)": _scalar("is_win"),
+    "is_win(Hand)": _scalar("is_win", as_type=_hand),
+    "is_win(list)": _scalar("is_win", as_type=list),
+    "judge(bytes)": _scalar("judge", n=32),
+    "decompositions(bytes), SICHUAN": _decompositions,
+    "shanten(bytes)": _scalar("shanten"),
+    "shanten(bytes), GUOBIAO": _scalar("shanten", rules="GUOBIAO"),
+    "shanten(bytes, seen=half)": _seen(0.5),
+    "waits(bytes)": _scalar("waits", 13, n=128),
+    "ukeire(bytes)": _scalar("ukeire", 13, n=128),
+    "discards(bytes)": _scalar("discards", n=32),
+    "parse(text)": _parse,
+    "is_win_many": _many("is_win_many", 14, 16384),
+    "is_win_many, SICHUAN": _many("is_win_many", 14, 16384, "SICHUAN"),
+    "is_win_many, 2 jokers": _many("is_win_many", 14, 8192, wild=2),
+    "shanten_many": _many("shanten_many", 14, 8192),
+    "shanten_many, 13 tiles": _many("shanten_many", 13, 8192),
+    "shanten_many, TAIWAN": _many("shanten_many", 17, 8192, "TAIWAN"),
+    "shanten_many, 2 jokers": _many("shanten_many", 14, 4096, wild=2),
+    "waits_many": _many("waits_many", 13, 4096),
+    "ukeire_many": _many("ukeire_many", 13, 2048),
+    "discards_many": _many("discards_many", 14, 1024),
+    "discards_many, SICHUAN": _many("discards_many", 14, 512, "SICHUAN"),
+    "is_win_many, 2 threads": _many("is_win_many", 14, 65536, threads=2),
+}
