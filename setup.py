@@ -9,6 +9,8 @@ from setuptools import Extension, setup
 # The longest first: they compile side by side.
 MODULES = sorted(Path("src/mjcore").glob("*.pyx"), key=lambda path: path.stat().st_size, reverse=True)
 
+OPTIMISE = [] if os.name == "nt" or "-O" in os.environ.get("CFLAGS", "") else ["-O3"]
+
 setup(
     ext_modules=cythonize(
         [
@@ -16,7 +18,7 @@ setup(
                 f"mjcore.{path.stem}",
                 [str(path)],
                 include_dirs=["src/mjcore"],
-                extra_compile_args=[] if os.name == "nt" else ["-O3"],
+                extra_compile_args=OPTIMISE,
             )
             for path in MODULES
         ],

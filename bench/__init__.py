@@ -1,1 +1,1 @@
-"""Benchmarks: how fast each answer is, beside an empty call and beside other libraries, and a gate against getting slower."""
+"""Benchmarks: how fast each answer is, beside an empty call and other libraries; and a gate against getting slower."""

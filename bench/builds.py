@@ -17,7 +17,7 @@ TAG = f"{sys.implementation.cache_tag}-{platform.machine()}"
 
 
 class Build(NamedTuple):
-    """A build: what to call it, the Python that has it, the folder of its modules, folders to put before Python's own."""
+    """A build: its name, the Python that has it, where its modules are, and folders to put before that Python's own."""
 
     name: str
     python: str

@@ -2,18 +2,19 @@
 
     python -m bench.gate --against REV
 
-builds both, runs them in turn in long-lived processes, and decides as docs/gate.md explains. Exit status: 0 no operation
-is slower, 1 one is, 2 the comparison could not be made.
+builds both, runs them in turn in long-lived processes, and decides as docs/gate.md explains. Exit status: 0 no
+operation is slower, 1 one is, 2 the comparison could not be made.
 """
 
 import argparse
 import json
 import math
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,10 +24,9 @@ import numpy as np
 from . import builds, instructions
 from .builds import ROOT, Build
 from .table import table
-from .worker import load
 
 RISK = 0.05
-"""How often at most a look may find any operation slower when none is."""
+"""How often at most one look may find any operation slower when none is: each gets its share."""
 RESAMPLES = 4000
 
 
@@ -74,7 +74,7 @@ class Worker:
             stdout=subprocess.PIPE,
             text=True,
             env=build.environment(),
-            cwd=tempfile.gettempdir(),
+            cwd=ROOT,
         )
 
     def ask(self, **request: Any) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class Worker:
         except BrokenPipeError:
             answer = ""
         if not answer:
-            raise RuntimeError(f"the process that runs {request['operation']!r} has died")
+            raise RuntimeError(f"a process has died; it was asked {request}")
         return json.loads(answer)
 
     def __enter__(self) -> "Worker":
@@ -106,11 +106,14 @@ class Contest(NamedTuple):
     base: Build
     head: Build
     operations: str | None = None
-    slow: dict[str, float] = {}  # noqa: RUF012 (never written to)
+    slow: dict[str, float] | None = None
     """By how much to slow which operations of the new build down: to see that the gate finds them."""
 
-    def look(self, names: Sequence[str], plan: Plan) -> tuple[list[Finding], dict[str, str]]:
-        """Compare these operations; the second answer tells of those that one build does not have."""
+    def look(self, names: Sequence[str], plan: Plan, risk: float) -> tuple[list[Finding], dict[str, str]]:
+        """Compare these operations; the second answer tells of those that one build does not have.
+
+        ``risk`` is how often an operation that did not change may be found slower (or faster).
+        """
         missing: dict[str, str] = {}
         logs: dict[str, list[list[float]]] = {name: [] for name in names}
         times: dict[str, list[float]] = {name: [] for name in names}
@@ -119,8 +122,7 @@ class Contest(NamedTuple):
                 logs[name].append([math.log(head / base) for base, head in pairs])
                 times[name] += [base for base, _ in pairs]
         there = [name for name in names if name not in missing]
-        risk = RISK / max(1, len(there))
-        return [_finding(name, float(np.median(times[name])), logs[name], risk) for name in there], missing
+        return [_finding(name, statistics.median(times[name]), logs[name], risk) for name in there], missing
 
     def _session(
         self, session: int, names: Sequence[str], plan: Plan, missing: dict[str, str]
@@ -135,7 +137,8 @@ class Contest(NamedTuple):
                     if "missing" in answer:
                         missing[name] = f"{build.name}: {answer['missing']}"
                 if name not in missing:
-                    passes = max(1, round(plan.ms * 1e6 / max(1, answers[0]["ns"])))
+                    passes = round(plan.ms * 1e6 / max(1, answers[0]["ns"]))
+                    passes = max(10 if self.slow else 1, passes)
                     work[name] = (passes, passes * answers[0]["calls"])
             found: dict[str, list[tuple[float, float]]] = {name: [] for name in work}
             for pair in range(plan.pairs):
@@ -160,51 +163,77 @@ def _finding(name: str, base_ns: float, logs: list[list[float]], risk: float) ->
     return Finding(name, base_ns, *(math.exp(value) for value in (np.median(data), low, high)))
 
 
-def decide(contest: Contest, names: Sequence[str], *, quick: bool = False, least: float = 0.05) -> bool:
-    """Look once at all operations and again at those that seem slower; print a table; true when none is slower."""
-    start = time.perf_counter()
-    first, missing = contest.look(names, QUICK_FIRST if quick else FIRST)
-    suspects = [finding.operation for finding in first if finding.slower(least)]
-    again = contest.look(suspects, QUICK_SECOND if quick else SECOND)[0] if suspects else []
-    second = {finding.operation: finding for finding in again}
-    slower = [finding.operation for finding in again if finding.slower(least)]
+class Decision(NamedTuple):
+    """What both looks found."""
+
+    first: list[Finding]
+    second: dict[str, Finding]
+    missing: dict[str, str]
+    slower: list[str]
+
+
+def decide(contest: Contest, names: Sequence[str], *, quick: bool = False, least: float = 0.05) -> Decision:
+    """Look once at all operations, and again at those that seem slower: what still is then, is slower.
+
+    One that seems slower in a run too noisy to be certain is looked at again as well.
+    """
+    risk = RISK / max(1, len(names))
+    first, missing = contest.look(names, QUICK_FIRST if quick else FIRST, risk)
+    suspects = [
+        finding.operation
+        for finding in first
+        if finding.slower(least) or (finding.ratio > 1 + least and not finding.seen(least))
+    ]
+    second = contest.look(suspects, QUICK_SECOND if quick else SECOND, risk)[0] if suspects else []
+    slower = [finding.operation for finding in second if finding.slower(least)]
+    return Decision(first, {finding.operation: finding for finding in second}, missing, slower)
+
+
+def show(contest: Contest, decision: Decision, least: float) -> str:
+    """The table of a decision; where there were two looks, both."""
     rows: list[list[str]] = []
-    for finding in first:
-        name, last = finding.operation, second.get(finding.operation)
-        note = "SLOWER" if name in slower else "no longer slower at the second look" if last else ""
-        if not note and not finding.seen(least):
+    for first in decision.first:
+        second = decision.second.get(first.operation)
+        note = "SLOWER" if first.operation in decision.slower else "not slower when looked at again" if second else ""
+        if not note and not first.seen(least):
             note = f"too noisy to see {2 * least:.0%}"
-        both = [each for each in (finding, last) if each]
-        rows.append([name, _time(finding.base_ns), *("; ".join(cells) for cells in zip(*map(_cells, both), strict=True)), note])
-    rows += [[name, "", "", "", f"skipped: {why}"] for name, why in missing.items()]
-    print(table(["operation", contest.base.name, f"{contest.head.name} / {contest.base.name}", "interval", ""], rows))
-    seconds = time.perf_counter() - start
-    print(f"\n{len(first)} operations in {seconds:.0f} s: {', '.join(slower) + ': slower' if slower else 'none is slower'}\n")
-    return not slower
+        looks = zip(*_cells(first, second), strict=True)
+        rows.append([first.operation, _time(first.base_ns), *map("; ".join, looks), note])
+    rows += [[name, "", "", "", f"skipped: {why}"] for name, why in decision.missing.items()]
+    return table(["operation", contest.base.name, _ratio_of(contest), "interval", "verdict"], rows)
 
 
-def decide_by_instructions(contest: Contest, names: Sequence[str], least: float = 0.01) -> bool:
-    """The same by instructions of the compiled code, each build counted twice; true when there are not more of any."""
+def more_instructions(contest: Contest, names: Sequence[str], least: float = 0.01) -> tuple[list[str], str]:
+    """The operations for which the new build's compiled code runs more instructions, and the table.
+
+    Each build is counted twice, to see that the counts are the same.
+    """
+
+    def counted(build: Build) -> dict[str, int]:
+        return instructions.counted(build, contest.operations, names)
+
     with ThreadPoolExecutor() as pool:
-        runs = list(pool.map(lambda build: instructions.counted(build, contest.operations), [*contest[:2], *contest[:2]]))
-    (base, head), more, rows = runs[:2], [], []
+        base, head, *again = pool.map(counted, [contest.base, contest.head] * 2)
+    more, rows = [], []
     for name in names:
-        if name not in base or name not in head:
-            rows.append([name, "", "", "skipped"])
+        if not base.get(name) or name not in head:
+            rows.append([name, "", "", "skipped: not in both, of several threads, or nothing compiled"])
             continue
-        steady = base[name] == runs[2][name] and head[name] == runs[3][name]
-        ratio = head[name] / base[name] if base[name] else 1
+        ratio = head[name] / base[name]
         if ratio > 1 + least:
             more.append(name)
+        steady = [base[name], head[name]] == [counts[name] for counts in again]
         note = "MORE" if name in more else "" if steady else "not the same count twice"
         rows.append([name, f"{base[name]:,}", f"{ratio:.4f}", note])
-    print(table(["operation", f"{contest.base.name}, instructions", contest.head.name + " / " + contest.base.name, ""], rows))
-    print(f"\n{', '.join(more) + f': over {least:.0%} more instructions' if more else 'none takes more instructions'}\n")
-    return not more
+    return more, table(["operation", f"instructions, {contest.base.name}", _ratio_of(contest), "verdict"], rows)
 
 
-def _cells(finding: Finding) -> tuple[str, str]:
-    return f"{finding.ratio:.3f}", f"{finding.low:.3f} to {finding.high:.3f}"
+def _cells(*looks: Finding | None) -> list[tuple[str, str]]:
+    return [(f"{look.ratio:.3f}", f"{look.low:.3f} to {look.high:.3f}") for look in looks if look]
+
+
+def _ratio_of(contest: Contest) -> str:
+    return f"{contest.head.name} / {contest.base.name}"
 
 
 def _time(ns: float) -> str:
@@ -218,42 +247,63 @@ def _slow(text: str) -> tuple[str, float]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the gate; the exit status."""
-    parser = argparse.ArgumentParser("python -m bench.gate", description="Is an operation slower than in another revision?")
-    against = parser.add_mutually_exclusive_group(required=True)
-    against.add_argument("--against", metavar="REV", help="the revision to compare the working tree with")
-    against.add_argument("--installed", action="store_true", help="compare the installed mjcore with itself; build nothing")
-    parser.add_argument("--quick", action="store_true", help="measure less: sooner done, and sees less")
-    parser.add_argument("--least", type=float, default=0.05, metavar="SHARE", help="the least slow-down that counts (%(default)s)")
-    parser.add_argument("--instructions", action="store_true", help="count instructions with valgrind instead of timing")
-    parser.add_argument("--only", action="append", metavar="TEXT", help="only the operations whose names contain this")
-    parser.add_argument("--repeat", type=int, default=1, metavar="N", help="decide so often and tell how often it failed")
-    parser.add_argument("--slow", action="append", type=_slow, default=[], metavar="NAME=1.1", help="slow an operation down")
-    parser.add_argument("--project", type=Path, default=ROOT, help="the repository to build (this one)")
-    parser.add_argument("--operations", help="the file with its OPERATIONS (bench/operations.py)")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where builds are kept for the next time")
+    parser = argparse.ArgumentParser("python -m bench.gate", description="Is an operation slower than it was?")
+    option = parser.add_argument
+    option("--against", metavar="REV", help="the revision to compare the working tree with")
+    option("--installed", action="store_true", help="compare the installed mjcore with itself; build nothing")
+    option("--quick", action="store_true", help="measure less: sooner done, and sees less")
+    option("--least", type=float, default=0.05, metavar="SHARE", help="the least slow-down that counts (%(default)s)")
+    option("--instructions", action="store_true", help="count instructions with valgrind instead of timing")
+    option("--only", action="append", metavar="TEXT", help="only the operations whose names contain this")
+    option("--allow", action="append", default=[], metavar="NAME", help="an operation that may be slower this time")
+    option("--repeat", type=int, default=1, metavar="N", help="decide so often and tell how often it failed")
+    option("--slow", action="append", type=_slow, default=[], metavar="NAME=1.1", help="slow an operation down")
+    option("--project", type=Path, default=ROOT, help="the repository to build (this one)")
+    option("--operations", help="the file with its OPERATIONS (bench/operations.py)")
+    option("--keep", type=Path, metavar="FOLDER", help="where builds are kept for the next time")
     asked = parser.parse_args(arguments)
+    if bool(asked.against) == asked.installed:
+        parser.error("what to compare with: --against REV, or --installed")
     if asked.instructions and (why := instructions.unavailable()):
         print(f"Instructions are not counted: {why}.")
         return 0
-    operations = str(Path(asked.operations).resolve()) if asked.operations else None
-    names = [name for name in load(operations) if not asked.only or any(text in name for text in asked.only)]
-    if unknown := [name for name, _ in asked.slow if name not in names]:
-        parser.error(f"no operation {unknown[0]!r} to slow down")
     with tempfile.TemporaryDirectory() as temporary:
         try:
-            contest = Contest(*_builds(asked, (asked.keep or Path(temporary)).resolve()), operations, dict(asked.slow))
-            failed = 0
-            for _ in range(asked.repeat):
-                if asked.instructions:
-                    failed += not decide_by_instructions(contest, names)
-                else:
-                    failed += not decide(contest, names, quick=asked.quick, least=asked.least)
+            failed = sum(_failed(asked, contest, names) for contest, names in _contests(asked, Path(temporary)))
         except RuntimeError as error:
             print(f"The builds could not be compared: {error}", file=sys.stderr)
             return 2
     if asked.repeat > 1:
-        print(f"{asked.repeat} runs, of which {failed} found an operation slower")
+        print(f"{asked.repeat} runs, of which {failed} failed")
     return 1 if failed else 0
+
+
+def _contests(asked: argparse.Namespace, temporary: Path) -> Iterator[tuple[Contest, list[str]]]:
+    operations = str(Path(asked.operations).resolve()) if asked.operations else None
+    contest = Contest(*_builds(asked, (asked.keep or temporary).resolve()), operations, dict(asked.slow))
+    with Worker(contest.head, operations) as worker:
+        there = worker.ask()["operations"]
+    names = [name for name in there if not asked.only or any(text in name for text in asked.only)]
+    if unknown := {*dict(asked.slow), *asked.allow} - {*names}:
+        raise RuntimeError(f"no operation {', '.join(unknown)}; there are {'; '.join(names)}")
+    for _ in range(asked.repeat):
+        yield contest, names
+
+
+def _failed(asked: argparse.Namespace, contest: Contest, names: list[str]) -> bool:
+    """Compare once and print what comes out."""
+    start = time.perf_counter()
+    if asked.instructions:
+        worse, text = more_instructions(contest, names)
+        what = "more than 1% more instructions"
+    else:
+        decision = decide(contest, names, quick=asked.quick, least=asked.least)
+        worse, text = decision.slower, show(contest, decision, asked.least)
+        what = "slower"
+    print(text)
+    said = [f"{name}{' (allowed)' if name in asked.allow else ''}" for name in worse]
+    print(f"\n{what}: {'; '.join(said) or 'none'} ({time.perf_counter() - start:.0f} s)\n", flush=True)
+    return bool({*worse} - {*asked.allow})
 
 
 def _builds(asked: argparse.Namespace, keep: Path) -> tuple[Build, Build]:

@@ -15,13 +15,13 @@ COPIES = 4
 
 
 @lru_cache
-def hands(n: int, tiles: int = 14, *, won: float = 0.5, kinds: tuple[int, ...] = ALL, seed: int = 1) -> tuple[bytes, ...]:
+def hands(n: int, tiles: int = 14, *, won: float = 0.5, kinds: tuple[int, ...] = ALL) -> tuple[bytes, ...]:
     """``n`` hands of so many tiles, of which a share is ``won``; of 3k+1 tiles: one tile short of a win.
 
     >>> [sum(hand) for hand in hands(3, 13)]
     [13, 13, 13]
     """
-    rng = random.Random(f"{seed} {tiles} {won} {len(kinds)}")
+    rng = random.Random(f"{tiles} {won} {len(kinds)}")
     built = [index < n * won for index in range(n)]
     rng.shuffle(built)
     return tuple(bytes(_win(rng, tiles, kinds) if is_built else _deal(rng, tiles, kinds)) for is_built in built)

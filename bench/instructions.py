@@ -4,13 +4,32 @@ Only the instructions of the build's own modules count. Those are the same each 
 not quite, since its memory lies elsewhere in each process.
 """
 
+import json
 import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from .builds import ROOT, Build
+
+REQUESTS = """
+#include <valgrind/callgrind.h>
+
+void begin(void)
+{
+    CALLGRIND_START_INSTRUMENTATION;
+    CALLGRIND_ZERO_STATS;
+}
+
+void end(const char *name)
+{
+    CALLGRIND_STOP_INSTRUMENTATION;
+    CALLGRIND_DUMP_STATS_AT(name);
+}
+"""
+"""What a program that runs under valgrind asks callgrind for: to count from here, and to write down what it counted."""
 
 
 def unavailable() -> str | None:
@@ -22,25 +41,24 @@ def unavailable() -> str | None:
     return None
 
 
-def counted(build: Build, operations: str | None) -> dict[str, int]:
-    """Instructions of one pass of each operation that the build has and that runs in one thread.
+def counted(build: Build, operations: str | None, names: Sequence[str]) -> dict[str, int]:
+    """Instructions of one pass of each of these operations that the build has and that runs in one thread.
 
     :raises RuntimeError: when it cannot be run; the message has the output.
     """
     with tempfile.TemporaryDirectory() as folder:
         library, out = Path(folder, "callgrind.so"), Path(folder, "out")
-        _run(["cc", "-shared", "-fPIC", "-O2", "-o", str(library), str(ROOT / "bench" / "callgrind.c")], None)
-        command = ["valgrind", "-q", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}", build.python]
-        command += ["-m", "bench.worker", "--count", str(library)]
-        _run(command + (["--operations", operations] if operations else []), build.environment())
+        _run(["cc", "-shared", "-fPIC", "-O2", "-o", str(library), "-x", "c", "-"], stdin=REQUESTS)
+        command = ["valgrind", "-q", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}"]
+        command += [build.python, "-m", "bench.worker", "--count", str(library), "--names", json.dumps(names)]
+        _run(command + (["--operations", operations] if operations else []), environment=build.environment())
         return dict(_read(path, build) for path in Path(folder).glob("out.*"))
 
 
-def _run(command: list[str], environment: dict[str, str] | None) -> str:
-    done = subprocess.run(command, env=environment, cwd=tempfile.gettempdir(), capture_output=True, text=True, check=False)
+def _run(command: list[str], *, environment: dict[str, str] | None = None, stdin: str = "") -> None:
+    done = subprocess.run(command, env=environment, cwd=ROOT, input=stdin, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
-    return done.stdout
 
 
 def _read(path: Path, build: Build) -> tuple[str, int]:

@@ -10,13 +10,15 @@ Every operation names the least that it needs of `mjcore`: one that a build does
 import random
 from array import array
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from .hands import ALL, KINDS, NO_HONORS, batch, dead, hands, without
 
 Work = Callable[[], object]
+Prepare = Callable[[], Work]
 
 
-def each(call: Callable[..., object], items: Iterable[object], calls: int = 0) -> Work:
+def each(call: Callable[..., object], items: Iterable[object]) -> Work:
     """One pass: a call on each of the items."""
     items = list(items)
 
@@ -24,7 +26,31 @@ def each(call: Callable[..., object], items: Iterable[object], calls: int = 0) -
         for item in items:
             call(item)
 
-    work.calls = calls or len(items)  # type: ignore[attr-defined]
+    work.calls = len(items)  # type: ignore[attr-defined]
+    return work
+
+
+def each_with(call: Callable[..., object], items: Iterable[object], second: object) -> Work:
+    """The same with a second argument that does not change."""
+    items = list(items)
+
+    def work() -> None:
+        for item in items:
+            call(item, second)
+
+    work.calls = len(items)  # type: ignore[attr-defined]
+    return work
+
+
+def each_seen(call: Callable[..., object], asked: Iterable[tuple[bytes, bytes]]) -> Work:
+    """The same on hands that each have their own tiles ``seen``."""
+    asked = list(asked)
+
+    def work() -> None:
+        for hand, seen in asked:
+            call(hand, seen=seen)
+
+    work.calls = len(asked)  # type: ignore[attr-defined]
     return work
 
 
@@ -63,7 +89,7 @@ def _judge(rules: str):
     return mjcore.Judge(getattr(mjcore, rules))
 
 
-def _scalar(method: str, tiles: int = 14, n: int = 256, rules: str = "RIICHI", as_type: Callable = bytes) -> Callable[[], Work]:
+def _scalar(method: str, tiles: int = 14, n: int = 256, rules: str = "RIICHI", as_type: Any = bytes) -> Prepare:
     def prepare() -> Work:
         return each(getattr(_judge(rules), method), map(as_type, hands(1024, tiles, kinds=_kinds(rules))[:n]))
 
@@ -80,7 +106,7 @@ def _kinds(rules: str) -> tuple[int, ...]:
     return NO_HONORS if rules in ("SICHUAN", "HONGZHONG") else ALL
 
 
-def _many(task: str, tiles: int, n: int, rules: str = "RIICHI", **options: object) -> Callable[[], Work]:
+def _many(task: str, tiles: int, n: int, rules: str = "RIICHI", **options: object) -> Prepare:
     def prepare() -> Work:
         jokers = int(options.get("wild", 0))
         rng = random.Random(3)
@@ -90,11 +116,10 @@ def _many(task: str, tiles: int, n: int, rules: str = "RIICHI", **options: objec
     return prepare
 
 
-def _seen(share: float) -> Callable[[], Work]:
+def _seen(share: float) -> Prepare:
     def prepare() -> Work:
-        shanten, rng = _judge("RIICHI").shanten, random.Random(2)
-        asked = [(hand, dead(hand, share, rng)) for hand in hands(1024)[:128]]
-        return each(lambda both: shanten(both[0], seen=both[1]), asked)
+        rng = random.Random(2)
+        return each_seen(_judge("RIICHI").shanten, [(hand, dead(hand, share, rng)) for hand in hands(1024)[:128]])
 
     return prepare
 
@@ -109,7 +134,7 @@ def _decompositions() -> Work:
     return each(_judge("SICHUAN").decompositions, hands(32, won=1, kinds=NO_HONORS))
 
 
-OPERATIONS: dict[str, Callable[[], Work]] = {
+OPERATIONS: dict[str, Prepare] = {
     "is_win(bytes)": _scalar("is_win"),
     "is_win(Hand)": _scalar("is_win", as_type=_hand),
     "is_win(list)": _scalar("is_win", as_type=list),

@@ -8,7 +8,8 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     texts = [list(head), *([str(cell) for cell in row] for row in rows)]
     widths = [max(len(row[i]) for row in texts) for i in range(len(head))]
     rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
-    return "\n".join(
-        "| " + " | ".join(cell.ljust(w) if i == 0 else cell.rjust(w) for i, (cell, w) in enumerate(zip(row, widths, strict=True))) + " |"
-        for row in (texts[0], rule, *texts[1:])
-    )
+    lines = []
+    for first, *others in (texts[0], rule, *texts[1:]):
+        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)

@@ -38,7 +38,7 @@ def _module(path: Path) -> ModuleType:
 
 
 def time_of(work: Callable[[], object], passes: int) -> int:
-    """Nanoseconds of so many passes: of processor time, which leaves out what other programs take, where that will do."""
+    """Nanoseconds of so many passes: of processor time where that will do, to leave out what other programs take."""
     clock = time.perf_counter_ns if getattr(work, "wall", False) else time.process_time_ns
     start = clock()
     for _ in range(passes):
@@ -56,14 +56,12 @@ def prepare(make: Callable[[], Any]) -> tuple[Any, dict[str, Any]]:
         return None, {"missing": f"{type(error).__name__}: {error}"}
 
 
-def count(operations: dict[str, Callable[[], Any]], library: str) -> None:
+def count(operations: dict[str, Callable[[], Any]], names: list[str], library: str) -> None:
     """Run one pass of each operation for callgrind to count, but those whose threads make the count a chance."""
     callgrind = ctypes.CDLL(library)
-    for name, make in operations.items():
-        work, told = prepare(make)
-        if work is None:
-            print(json.dumps({"operation": name} | told), flush=True)
-        elif not getattr(work, "wall", False):
+    for name in names:
+        work, _ = prepare(operations[name]) if name in operations else (None, {})
+        if work is not None and not getattr(work, "wall", False):
             gc.collect()
             callgrind.begin()
             work()
@@ -73,7 +71,8 @@ def count(operations: dict[str, Callable[[], Any]], library: str) -> None:
 def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--operations")
-    options.add_argument("--count", help="the compiled callgrind.c: count instructions and end")
+    options.add_argument("--count", help="the library that asks callgrind to count: count instructions and end")
+    options.add_argument("--names", help="JSON: the operations to count")
     options.add_argument("--slow", help="JSON: by how much to slow which operations down")
     asked = options.parse_args()
     operations = load(asked.operations)
@@ -81,12 +80,14 @@ def main() -> None:
     works: dict[str, Any] = {}
     gc.disable()
     if asked.count:
-        count(operations, asked.count)
+        count(operations, json.loads(asked.names), asked.count)
         return
     for line in sys.stdin:
         request = json.loads(line)
-        name = request["operation"]
-        if "passes" in request:
+        name = request.get("operation")
+        if name is None:
+            answer: dict[str, Any] = {"operations": list(operations)}
+        elif "passes" in request:
             answer = {"ns": time_of(works[name], round(request["passes"] * slow.get(name, 1)))}
         elif name not in operations:
             answer = {"missing": "no such operation"}

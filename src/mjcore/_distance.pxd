@@ -3,9 +3,10 @@
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from ._hand cimport ROOM
-from ._tables cimport ClassTable, Group, GROUPS
+from ._tables cimport FOURS, GROUPS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, ClassTable, Group
 
 cdef enum:
+    UNREACHABLE_SHANTEN = 127
     NONE = 1000          # more than any distance: no winning hand can be reached
     MOST_MASKS = 3
     ALL_SUITS = 7
@@ -35,6 +36,7 @@ cdef struct Rule:
     uint64_t pairs           # bit t: kind t may be the standard form's pair
     Group groups[GROUPS]     # the standard form's
     Group free[GROUPS]       # the same, any pair allowed: what stands beside a knitted straight
+    const uint64_t *tallies
     const ClassTable *exact       # tables of `groups`, for four copies at most; NULL: not made yet, or too many sets
     const ClassTable *fifth       # the same for any number alike
     const ClassTable *free_exact  # tables of `free`
@@ -45,7 +47,8 @@ cdef struct Question:
     uint8_t counts[ROOM]     # naturals: the hand's tiles that are no jokers
     uint8_t room[ROOM]       # copies that a hand may hold: those in the tile set but for melds and seen
     uint8_t caps[ROOM]       # the same of naturals, 0 of jokers' kinds: what a target may hold without jokers
-    bint dead                # some cap is below the tile set's
+    bint short               # some cap is below the tile set's
+    bint bounded             # and that may matter to the standard form
     int unnamed              # jokers beside the counts
     int melds                # how many are told; -1: not told
     int melded_suits
@@ -63,5 +66,26 @@ cdef int KNITTED[6][9]          # the nine knitted tiles in their six ways
 cdef bint all_suits(const Question *question) noexcept nogil
 cdef int form_distance(const Rule *rule, const Question *question, int form, uint8_t *work) noexcept nogil
 cdef int distance(const Rule *rule, const Question *question, uint8_t *work) noexcept nogil
-cdef int distance_and_accepted(const Rule *rule, Question *question, uint64_t *tiles, uint8_t *work) noexcept nogil
+cdef bint is_quick(const Rule *rule, const Question *around) noexcept nogil
+cdef int quick_distance(const Rule *rule, const uint8_t *counts, int sets, bint whole) noexcept nogil
+cdef void ukeire(const Rule *rule, Question *question, int8_t *shanten, uint64_t *tiles, uint8_t *count,
+                 uint8_t *work) noexcept nogil
+cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, int8_t *shanten, uint64_t *tiles,
+                       uint8_t *count, uint8_t *work) noexcept nogil
 cdef size_t distance_work(const Rule *rule, int jokers, int sets) noexcept nogil
+
+
+cdef inline int tallied_missing(const Rule *rule, uint64_t tally) noexcept nogil:
+    """Missing tiles of seven pairs and of thirteen orphans, the fewer, of an `ample` hand."""
+    cdef int pairs, halves, best = NONE
+    if rule.forms & SEVEN_PAIRS:
+        pairs = <int>(tally >> PAIRED & 0xff)
+        halves = <int>(tally >> SINGLES & 0xff)
+        if rule.quads_as_pairs:
+            pairs += <int>(tally >> FOURS & 0xff)
+            halves = <int>(tally >> ODD & 0xff)
+        pairs = max(7 - pairs, 0)
+        best = pairs + max(pairs - halves, 0)
+    if rule.forms & THIRTEEN_ORPHANS:
+        best = min(best, 14 - <int>(tally >> ORPHANS & 0xff) - (tally >> ORPHAN_PAIRS & 0xff != 0))
+    return best

@@ -11,10 +11,13 @@ from libc.string cimport memcpy, memset
 
 from ._hand cimport KINDS
 from ._tables cimport (
-    BEST, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, bit_count, bits_of, class_at, group_needs, honor_blocks, join, load8, suit_blocks, work_size
+    BEST, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, FOURS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, Planes,
+    bit_count, class_at, group_needs, honor_blocks, honor_tally, join, planes_of, suit_blocks, suit_tally, sum_in,
+    work_size
 )
 
 cdef enum:
+    FORMS = 6
     HONORS_BIT = 8       # of a mask: the honours, always allowed
     SIZE = LEVELS        # kinds from one group's start to the next
 
@@ -46,11 +49,12 @@ cdef inline void classes_at(const ClassTable *table, const uint8_t *counts, int 
         classes[group] = class_at(&table.automata[group], blocks + 3 * group)
 
 
-cdef inline int table_missing(const ClassTable *table, const Question *question, int sets) noexcept nogil:
+cdef inline int table_missing(const ClassTable *table, const Question *question, const int *blocks, int sets) noexcept nogil:
     cdef int classes[GROUPS]
-    cdef int i, mask, one, two, n = table.n, best = INFINITE
+    cdef int group, i, mask, one, two, n = table.n, best = INFINITE
     cdef const uint8_t *missing = table.missing + sets * n * n
-    classes_at(table, question.counts, classes)
+    for group in range(GROUPS):
+        classes[group] = class_at(&table.automata[group], blocks + 3 * group)
     for i in range(question.n_masks):
         mask = question.masks[i]
         one = table.joined[(classes[0] if mask & 1 else table.empty) * n + (classes[1] if mask & 2 else table.empty)]
@@ -131,15 +135,19 @@ cdef int direct_missing(const Group *groups, const Question *question, int sets,
 cdef int standard_missing(const Group *groups, const ClassTable *exact, const ClassTable *fifth, const Question *question,
                           int sets, int over, uint8_t *work) noexcept nogil:
     cdef int best
+    cdef int blocks[3 * GROUPS]
     if exact == NULL or sets > exact.sets:
         return direct_missing(groups, question, sets, over, work)
-    if question.dead:
+    if question.bounded:
         best = bounded_missing(groups, exact, question, sets)
     else:
-        best = table_missing(exact, question, sets)
+        blocks_at(question.counts, blocks)
+        best = table_missing(exact, question, blocks, sets)
     # Jokers matter beyond filling only where they let a target hold what no natural copy can fill: look at what it would
     # gain if there were no bounds at all, and count them only then.
-    if over > 0 and table_missing(fifth, question, sets) < best:
+    if over > 0:
+        blocks_at(question.counts, blocks)
+    if over > 0 and table_missing(fifth, question, blocks, sets) < best:
         best = direct_missing(groups, question, sets, over, work)
     return best
 
@@ -201,7 +209,7 @@ cdef inline uint64_t kinds_in(int mask) noexcept nogil:
 
 cdef inline bint ample(const Rule *rule, const Question *question) noexcept nogil:
     # Every copy is there, and so many kinds that a pair can always be made of another one.
-    return not question.dead and rule.wild == 0 and bit_count(rule.kinds) >= 27
+    return not question.short and rule.wild == 0 and bit_count(rule.kinds) >= 27
 
 
 cdef struct Held:
@@ -213,18 +221,16 @@ cdef struct Held:
 
 cdef inline void hold(const Rule *rule, const Question *question, int mask, Held *held) noexcept nogil:
     cdef uint64_t kinds = rule.kinds & kinds_in(mask)
-    cdef uint64_t twos = bits_of(question.counts, 2) & kinds
-    cdef uint64_t odd = bits_of(question.counts, 3) & kinds
-    cdef uint64_t fours
-    held.pairs = bit_count(twos)
+    cdef Planes planes = planes_of(question.counts)
+    cdef uint64_t paired = (planes.twos | planes.fours) & kinds
+    held.pairs = bit_count(paired)
+    held.halves = planes.ones & kinds
     if rule.quads_as_pairs:
-        fours = bits_of(question.counts, 4) & kinds
-        held.pairs += bit_count(fours)
-        held.halves = odd
-        held.others = kinds & ~odd & ~fours
+        held.pairs += bit_count(planes.fours & kinds)
+        held.others = kinds & ~held.halves & ~planes.fours
     else:
-        held.halves = odd & ~twos
-        held.others = kinds & ~odd & ~twos
+        held.halves &= ~paired
+        held.others = kinds & ~held.halves & ~paired
 
 
 cdef inline int held_missing(const Held *held) noexcept nogil:
@@ -277,10 +283,13 @@ cdef bint all_suits(const Question *question) noexcept nogil:
 
 cdef int orphans_missing(const Rule *rule, const Question *question, int over) noexcept nogil:
     cdef int i, kind, missing = 0, pair_missing, beyond, best = NONE
+    cdef Planes planes
     if ample(rule, question):
-        return 14 - bit_count(bits_of(question.counts, 1) & ORPHAN_KINDS) - (bits_of(question.counts, 2) & ORPHAN_KINDS != 0)
+        planes = planes_of(question.counts)
+        planes.twos |= planes.fours
+        return 14 - bit_count((planes.ones | planes.twos) & ORPHAN_KINDS) - (planes.twos & ORPHAN_KINDS != 0)
     for i in range(13):
-        kind = ORPHANS[i]
+        kind = ORPHAN[i]
         if question.counts[kind] == 0:
             missing += 1
         if question.caps[kind] == 0:
@@ -288,7 +297,7 @@ cdef int orphans_missing(const Rule *rule, const Question *question, int over) n
     if over < 0:
         return NONE
     for i in range(13):
-        kind = ORPHANS[i]
+        kind = ORPHAN[i]
         pair_missing = 0 if question.counts[kind] > 1 else 1
         beyond = 0 if question.caps[kind] > 1 else 1
         if beyond <= over:
@@ -336,16 +345,16 @@ cdef int knitted_straight_missing(const Rule *rule, const Question *question, in
         if missing >= best or beyond > over:
             continue
         # One set and a pair never hold exactly four alike: three or four copies left are the same to them.
-        rest.dead = question.dead or question.sets > 4
+        rest.bounded = question.bounded or question.sets > 4
         best = min(best, missing + standard_missing(rule.free, rule.free_exact, rule.free_fifth, &rest, question.sets - 3,
                                                     over - beyond, work))
     return best
 
 
-cdef uint64_t ORPHAN_KINDS = 0x3fc060301  # bits of ORPHANS
-cdef int ORPHANS[13]
+cdef uint64_t ORPHAN_KINDS = 0x3fc060301  # bits of ORPHAN
+cdef int ORPHAN[13]
 cdef int KNITTED[6][9]
-ORPHANS[:] = [0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33]
+ORPHAN[:] = [0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33]
 
 
 cdef void make_knitted() noexcept:
@@ -394,9 +403,37 @@ cdef int form_distance(const Rule *rule, const Question *question, int form, uin
     return NONE if missing >= INFINITE else missing - question.jokers
 
 
+cdef bint is_quick(const Rule *rule, const Question *around) noexcept nogil:
+    """Whether `quick_distance` serves: three forms, all suits, every copy there, no jokers, tables made."""
+    return (rule.forms & ~(STANDARD | SEVEN_PAIRS | THIRTEEN_ORPHANS) == 0 and not around.short and not around.bounded
+            and around.unnamed == 0 and rule.wild == 0 and around.masks[0] == ALL_SUITS and rule.exact != NULL)
+
+
+cdef int quick_distance(const Rule *rule, const uint8_t *counts, int sets, bint whole) noexcept nogil:
+    """The replacement number of the questions that are asked most, each count read once; at most the tables' sets."""
+    cdef int blocks[3 * GROUPS]
+    cdef int classes[GROUPS]
+    cdef int group, n, best = NONE
+    cdef const ClassTable *table = rule.exact
+    cdef uint64_t tally
+    blocks_at(counts, blocks)
+    if rule.forms & STANDARD:
+        n = table.n
+        for group in range(GROUPS):
+            classes[group] = class_at(&table.automata[group], blocks + 3 * group)
+        best = table.missing[(sets * n + table.joined[classes[0] * n + classes[1]]) * n + table.joined[classes[2] * n + classes[3]]]
+    if rule.forms != STANDARD and whole and sets == 4:
+        tally = (suit_tally(rule.tallies, blocks) + suit_tally(rule.tallies, blocks + 3) + suit_tally(rule.tallies, blocks + 6)
+                 + honor_tally(rule.tallies, blocks + 9))
+        best = min(best, tallied_missing(rule, tally))
+    return best if best < INFINITE else NONE
+
+
 cdef int distance(const Rule *rule, const Question *question, uint8_t *work) noexcept nogil:
     """The replacement number: the least of the rule's forms."""
     cdef int form = 1, best = NONE
+    if is_quick(rule, question) and question.sets <= rule.exact.sets:
+        return quick_distance(rule, question.counts, question.sets, question.whole)
     while form <= rule.forms:
         if rule.forms & form:
             best = min(best, form_distance(rule, question, form, work))
@@ -404,13 +441,17 @@ cdef int distance(const Rule *rule, const Question *question, uint8_t *work) noe
     return best
 
 
-cdef uint64_t drawable(const Question *question) noexcept nogil:
-    """The natural kinds of which a copy is left."""
-    cdef uint64_t tiles = 0
+cdef inline void left_of(const Question *question, Planes *left) noexcept nogil:
+    # The natural copies left to draw.
+    cdef uint8_t copies[ROOM]
     cdef int kind
     for kind in range(KINDS):
-        tiles |= <uint64_t>(question.counts[kind] < question.caps[kind]) << kind
-    return tiles
+        copies[kind] = question.caps[kind] - question.counts[kind]
+    left[0] = planes_of(copies)
+
+
+cdef inline uint64_t any_left(const Planes *left) noexcept nogil:
+    return left.ones | left.twos | left.fours
 
 
 cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, uint64_t tiles, int now) noexcept nogil:
@@ -465,17 +506,17 @@ cdef uint64_t pairs_accept(const Rule *rule, const Question *question, int now) 
 
 cdef uint64_t orphans_accept(const Question *question) noexcept nogil:
     """The same of thirteen orphans: those that are not there, and while there is no pair all."""
-    if bits_of(question.counts, 2) & ORPHAN_KINDS:
-        return ORPHAN_KINDS & ~bits_of(question.counts, 1)
-    return ORPHAN_KINDS
+    cdef Planes planes = planes_of(question.counts)
+    planes.twos |= planes.fours
+    return ORPHAN_KINDS & ~(planes.ones | planes.twos) if planes.twos & ORPHAN_KINDS else ORPHAN_KINDS
 
 
 cdef uint64_t form_accepts(const Rule *rule, Question *question, int form, uint64_t tiles, int now, uint8_t *work) noexcept nogil:
     """The tiles among these that bring one form's replacement number below ``now``, which is what it is."""
     cdef uint64_t found = 0
     cdef int kind
-    if not question.dead and rule.wild == 0:
-        if form == STANDARD and question.jokers == 0 and rule.exact != NULL and question.sets <= rule.exact.sets:
+    if rule.wild == 0:
+        if form == STANDARD and not question.bounded and question.jokers == 0 and rule.exact != NULL and question.sets <= rule.exact.sets:
             return standard_accepts(rule.exact, question, tiles, now)
         if form == SEVEN_PAIRS and ample(rule, question):
             return tiles & pairs_accept(rule, question, now + question.jokers)
@@ -490,24 +531,235 @@ cdef uint64_t form_accepts(const Rule *rule, Question *question, int form, uint6
     return found
 
 
-cdef int distance_and_accepted(const Rule *rule, Question *question, uint64_t *tiles, uint8_t *work) noexcept nogil:
-    """The replacement number of a question of 3k+1 tiles, and the kinds that lower it when drawn."""
-    cdef int distances[6]
-    cdef int i, now = NONE
-    cdef uint64_t left
-    for i in range(6):
-        distances[i] = form_distance(rule, question, 1 << i, work) if rule.forms >> i & 1 else NONE
-        now = min(now, distances[i])
-    tiles[0] = 0
-    if now == NONE:
-        return now
-    tiles[0] = question.wild_drawable
-    left = drawable(question)
-    for i in range(6):
+cdef struct Acceptance:
+    # What a question of 3k+1 tiles answers.
+    int now            # the replacement number
+    uint64_t tiles     # kinds that lower it when drawn
+
+
+cdef void accept(const Rule *rule, Question *question, const int *at_least, uint64_t left, Acceptance *answer, uint8_t *work) noexcept nogil:
+    """Bring in the forms that ``at_least`` does not put further away than the answer so far."""
+    cdef int i, form, now
+    for i in range(FORMS):
+        form = 1 << i
+        if not rule.forms & form or at_least[i] > answer.now:
+            continue
+        now = form_distance(rule, question, form, work)
+        if now < answer.now:
+            answer.now = now
+            answer.tiles = 0
         # One tile brings a form nearer by one at most.
-        if distances[i] == now:
-            tiles[0] |= form_accepts(rule, question, 1 << i, left, now, work)
-    return now
+        if now == answer.now and now != NONE:
+            answer.tiles |= form_accepts(rule, question, form, left, now, work)
+
+
+cdef inline void write_answer(const Question *question, const Acceptance *answer, const Planes *left, int8_t *shanten,
+                              uint64_t *tiles, uint8_t *count) noexcept nogil:
+    if answer.now == NONE:
+        shanten[0] = UNREACHABLE_SHANTEN
+        tiles[0] = 0
+        count[0] = 0
+    else:
+        shanten[0] = <int8_t>(answer.now - 1)
+        tiles[0] = answer.tiles | question.wild_drawable
+        count[0] = <uint8_t>(sum_in(left, answer.tiles) + question.wild_left)
+
+
+cdef void ukeire(const Rule *rule, Question *question, int8_t *shanten, uint64_t *tiles, uint8_t *count, uint8_t *work) noexcept nogil:
+    """Shanten, the tiles that lower it and their copies left, of a question of 3k+1 tiles."""
+    cdef int at_least[FORMS]
+    cdef Acceptance answer
+    cdef Planes left
+    memset(at_least, 0, sizeof(at_least))
+    left_of(question, &left)
+    answer.now = NONE
+    answer.tiles = 0
+    accept(rule, question, at_least, any_left(&left), &answer, work)
+    write_answer(question, &answer, &left, shanten, tiles, count)
+
+
+# ---------------------------------------------------------------- discards
+
+cdef bint pairs_miss(const Rule *rule, const Question *question, int kind) noexcept nogil:
+    """Whether the forms of pairs can miss the copy of a kind just discarded: where four are two pairs and two are still held."""
+    return question.counts[kind] > 1 and rule.quads_as_pairs and rule.forms & (SEVEN_PAIRS | SEVEN_PAIRS_AND_PUNG)
+
+
+cdef bint sets_miss(const Rule *rule, Question *question, int kind) noexcept nogil:
+    """Whether the standard form can miss the copy of a kind just discarded, all others being there.
+
+    A target that holds four of the kind would have to be the only nearest one. Honours without chows are never held four
+    times; in a suit with one copy left in hand at most, some other target is always as near, and with more it hardly ever
+    matters: then the suit's vectors are compared (``tests/test_distance.py`` counts over all suits).
+    """
+    cdef const Group *group = &rule.groups[kind // SIZE]
+    cdef uint8_t *counts = question.counts + SIZE * (kind // SIZE)
+    cdef uint8_t *caps = question.caps + SIZE * (kind // SIZE)
+    cdef int held = question.counts[kind], i
+    if held > 1 and rule.forms & KNITTED_STRAIGHT:
+        return True
+    if not group.chows:
+        return rule.honor_runs
+    if held <= 1 and rule.pairs == rule.kinds:
+        return False
+    if bounds_matter(group, rule.exact, kind // SIZE, counts, caps):
+        return True
+    for i in range(SIZE):
+        if counts[i] < caps[i]:
+            counts[i] += 1
+            if bounds_matter(group, rule.exact, kind // SIZE, counts, caps):
+                counts[i] -= 1
+                return True
+            counts[i] -= 1
+    return False
+
+
+cdef bint bounds_matter(const Group *group, const ClassTable *table, int place, const uint8_t *counts, const uint8_t *caps) noexcept nogil:
+    # Whether the caps make the vector of a suit another than its class's.
+    cdef uint8_t work[2 * 117 * 2 * SMALL]
+    cdef uint8_t vector[2 * SMALL]
+    cdef const uint8_t *whole
+    cdef int blocks[3]
+    cdef int i
+    suit_blocks(counts, blocks)
+    whole = table.vectors + 2 * SMALL * class_at(&table.automata[place], blocks)
+    group_needs(group, counts, caps, 0, SMALL, work, vector)
+    for i in range(table.sets + 1):
+        if vector[i] != whole[i] or vector[SMALL + i] != whole[SMALL + i]:
+            return True
+    return False
+
+
+cdef void standard_discards(const ClassTable *table, const Question *question, uint64_t allowed, uint64_t left, Acceptance *answers) noexcept nogil:
+    """What the standard form answers after each discard, as if the tile discarded were still there to draw.
+
+    Three groups stay as they are, so their classes are joined once, and draws of equal class are looked up together.
+    """
+    cdef int blocks[3 * GROUPS]
+    cdef int classes[GROUPS]
+    cdef int others[GROUPS][GROUPS]        # the two groups beside two
+    cdef int n_draws[GROUPS]
+    cdef int draw_class[GROUPS][SIZE]
+    cdef uint64_t draw_tiles[GROUPS][SIZE]
+    cdef int step[3]
+    cdef int group, other, level, draw, kind, i, low, drawn, now, beside, n = table.n
+    cdef uint64_t tiles
+    cdef int *block
+    cdef int *back
+    cdef const uint8_t *missing = table.missing + question.sets * n * n
+    cdef const uint8_t *row
+    step[:] = [1, 5, 25]
+    blocks_at(question.counts, blocks)
+    for group in range(GROUPS):
+        classes[group] = class_at(&table.automata[group], blocks + 3 * group)
+    for group in range(GROUPS):
+        for other in range(group):
+            i = 0
+            while i == group or i == other:
+                i += 1
+            kind = 6 - group - other - i      # the groups are 0 + 1 + 2 + 3
+            others[group][other] = others[other][group] = table.joined[classes[i] * n + classes[kind]]
+    for group in range(GROUPS):
+        n_draws[group] = 0
+        for level in range(min(SIZE, KINDS - SIZE * group)):
+            kind = SIZE * group + level
+            if not left >> kind & 1:
+                continue
+            block = &blocks[3 * group + level // 3]
+            block[0] += step[level % 3]
+            drawn = class_at(&table.automata[group], blocks + 3 * group)
+            block[0] -= step[level % 3]
+            if drawn == classes[group]:
+                continue
+            for i in range(n_draws[group] + 1):
+                if i == n_draws[group]:
+                    draw_class[group][i] = drawn
+                    draw_tiles[group][i] = 0
+                    n_draws[group] += 1
+                if draw_class[group][i] == drawn:
+                    draw_tiles[group][i] |= <uint64_t>1 << kind
+                    break
+    for group in range(GROUPS):
+        other = 1 if group == 0 else 0
+        beside = table.joined[classes[other] * n + others[group][other]]
+        for level in range(min(SIZE, KINDS - SIZE * group)):
+            kind = SIZE * group + level
+            if not (question.counts[kind] and allowed >> kind & 1):
+                continue
+            block = &blocks[3 * group + level // 3]
+            block[0] -= step[level % 3]
+            low = class_at(&table.automata[group], blocks + 3 * group)
+            row = missing + beside * n
+            now = row[low]
+            tiles = 0
+            for draw in range(min(SIZE, KINDS - SIZE * group)):
+                i = SIZE * group + draw
+                if left >> i & 1:
+                    back = &blocks[3 * group + draw // 3]
+                    back[0] += step[draw % 3]
+                    drawn = class_at(&table.automata[group], blocks + 3 * group)
+                    back[0] -= step[draw % 3]
+                    tiles |= <uint64_t>(row[drawn] < now) << i
+            block[0] += step[level % 3]
+            for other in range(GROUPS):
+                if other != group:
+                    row = missing + n * table.joined[low * n + others[group][other]]
+                    for i in range(n_draws[other]):
+                        if row[draw_class[other][i]] < now:
+                            tiles |= draw_tiles[other][i]
+            answers[kind].now = now if now < INFINITE else NONE
+            answers[kind].tiles = tiles
+
+
+cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, int8_t *shanten, uint64_t *tiles, uint8_t *count,
+                       uint8_t *work) noexcept nogil:
+    """What each discard of a hand of 3k+2 tiles leads to; ``shanten`` is 127 where the kind is not held or not ``allowed``."""
+    cdef Acceptance answers[KINDS]
+    cdef int at_least[FORMS]
+    cdef int kind, i
+    cdef uint64_t naturals = 0
+    cdef Planes left
+    cdef bint short = question.short, bounded = question.bounded
+    cdef bint tables = rule.exact != NULL and question.sets <= rule.exact.sets
+    cdef bint fast = (tables and not bounded and rule.forms & STANDARD and rule.wild == 0 and question.jokers == 0
+                      and all_suits(question))
+    left_of(question, &left)
+    memset(at_least, 0, sizeof(at_least))
+    if fast:
+        standard_discards(rule.exact, question, allowed, any_left(&left), answers)
+        # A discard brings no form nearer.
+        at_least[0] = NONE + 1
+        for i in range(1, FORMS):
+            if rule.forms >> i & 1:
+                at_least[i] = form_distance(rule, question, 1 << i, work)
+    question.tiles -= 1
+    for kind in range(KINDS):
+        shanten[kind] = UNREACHABLE_SHANTEN
+        tiles[kind] = 0
+        count[kind] = 0
+        naturals += question.counts[kind]
+        if not (question.counts[kind] and allowed >> kind & 1):
+            continue
+        question.counts[kind] -= 1
+        question.caps[kind] -= 1
+        question.bounded = bounded or (tables and sets_miss(rule, question, kind))
+        question.short = short or question.bounded or pairs_miss(rule, question, kind)
+        if fast and not question.bounded:
+            accept(rule, question, at_least, any_left(&left), &answers[kind], work)
+            write_answer(question, &answers[kind], &left, &shanten[kind], &tiles[kind], &count[kind])
+        else:
+            ukeire(rule, question, &shanten[kind], &tiles[kind], &count[kind], work)
+        question.counts[kind] += 1
+        question.caps[kind] += 1
+    question.short = short
+    question.bounded = bounded
+    if naturals == 0:
+        question.jokers -= 1
+        for kind in range(KINDS):
+            if allowed >> kind & 1 and rule.wild >> kind & 1:
+                ukeire(rule, question, &shanten[kind], &tiles[kind], &count[kind], work)
+        question.jokers += 1
+    question.tiles += 1
 
 
 cdef size_t distance_work(const Rule *rule, int jokers, int sets) noexcept nogil:

@@ -59,13 +59,16 @@ cdef class Judge:
     cdef Rule rule
     cdef Question plain        # a question with nothing told
     cdef Shapes shapes         # the standard form's
+    cdef int most_tiles        # of a hand without kongs
     cdef Covers covers         # of rule.groups
     cdef Covers free_covers    # of rule.free
     cdef object tables         # keeps what the rule points into
+    cdef bint quick            # plain questions are quick_distance's
 
     cpdef int prepare(self) except -1
     cdef bint wins(self, const uint8_t *counts) noexcept nogil
     cdef int replacement_number(self, const uint8_t *counts) noexcept nogil
+    cdef const uint8_t *_plain(self, object hand) noexcept
     cdef int _ask(self, object hand, object melds, object wild, object void, object seen, Question *question,
                   uint8_t *counts) except -1
     cdef int _ask_distance(self, object hand, object melds, object wild, object void, object seen, int residue,

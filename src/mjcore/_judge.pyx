@@ -15,12 +15,13 @@ from libc.string cimport memcpy, memset
 
 from ._distance cimport (
     ALL_SUITS, HONORS_AND_KNITTED, KNITTED, KNITTED_STRAIGHT, NONE, SEVEN_PAIRS, SEVEN_PAIRS_AND_PUNG, STANDARD,
-    THIRTEEN_ORPHANS, all_suits, distance, distance_and_accepted, distance_work, form_distance
+    THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance, is_quick, quick_distance, tallied_missing,
+    ukeire
 )
 from ._hand cimport COPIES, KINDS, Hand, read_counts, read_hand
 from ._tables cimport (
-    GROUPS, LEVELS, SMALL_SETS, Automaton, Classes, Covers, classes_of, cover_at, covers_of, honor_blocks, load8,
-    make_group, suit_blocks
+    GROUPS, LEVELS, ODD, ONE_PAIR, PAIRED, SMALL_SETS, Automaton, Classes, Covers, classes_of, cover_at, covers_of, fit_at,
+    honor_blocks, honor_tally, load8, make_group, suit_blocks, suit_tally, tally_table
 )
 
 from .errors import HandError, TileCountError
@@ -33,36 +34,38 @@ UNREACHABLE = 127
 """The shanten of a hand that no copies left can complete."""
 
 cdef enum:
-    UNREACHABLE_SHANTEN = 127
     TABLE_SETS = 4       # for rules of any number of sets: larger hands are judged without tables
     NOT_TOLD = -1
     TILES = 136
 
-cdef uint64_t ONES = 0x0101010101010101
-cdef uint64_t HIGHS = 0x8080808080808080
+cdef extern from *:
+    """
+    #define MJ_ONES 0x0101010101010101ULL
+    #define MJ_HIGHS 0x8080808080808080ULL
+    """
+    const uint64_t ONES "MJ_ONES"
+    const uint64_t HIGHS "MJ_HIGHS"
 
 
 # ---------------------------------------------------------------- counts, eight at a time
 
 cdef inline bint within(const uint8_t *counts, const uint8_t *limits) noexcept nogil:
-    # No count is above its limit (limits are below 128). The last word overlaps the one before: 34 bytes are read, no more.
-    cdef uint64_t over = 0, word
+    # No count is above its limit (limits are below 128): then each byte of limit + 128 - count has its highest bit, and no count has.
+    # The last word overlaps the one before: 34 bytes are read, no more.
+    cdef uint64_t high = 0, enough = HIGHS, word
     cdef int i, at
     for i in range(5):
         at = 8 * i if i < 4 else 26
         word = load8(counts + at)
-        over |= word | ~((load8(limits + at) | HIGHS) - (word & ~HIGHS))
-    return over & HIGHS == 0
+        high |= word
+        enough &= (load8(limits + at) | HIGHS) - word
+    return (enough & ~high & HIGHS) == HIGHS
 
 
 cdef inline int sum_of(const uint8_t *counts) noexcept nogil:
     # Of 34 counts up to 4: a byte of the sum of words is at most 20, the whole at most 136.
     cdef uint64_t words = load8(counts) + load8(counts + 8) + load8(counts + 16) + load8(counts + 24) + (load8(counts + 26) >> 48)
     return <int>(words * ONES >> 56)
-
-
-cdef inline uint64_t any_of(const uint8_t *counts, uint64_t bits) noexcept nogil:
-    return (load8(counts) | load8(counts + 8) | load8(counts + 16) | load8(counts + 24) | load8(counts + 26)) & bits
 
 
 # ---------------------------------------------------------------- the tables' answer
@@ -323,6 +326,7 @@ cdef int compile_rules(object rules, Rule *rule) except -1:
     rule.hand_kongs = rules.hand_kongs
     rule.melded_chows = rules.melded_chows
     rule.honor_runs = rules.honor_runs
+    rule.tallies = tally_table()
     rule.pairs = rule.kinds
     if rules.pair_ranks is not None:
         rule.pairs = 0
@@ -412,7 +416,8 @@ cdef int ask_around(const Rule *rule, object melds, object wild, object void, ob
     for kind in range(KINDS):
         question.room[kind] = rule.limits[kind] - used[kind]
         question.caps[kind] = rule.naturals[kind] - used[kind] if rule.naturals[kind] else 0
-        question.dead |= question.caps[kind] != rule.naturals[kind]
+        question.short |= question.caps[kind] != rule.naturals[kind]
+    question.bounded = question.short
     if wild is not None:
         question.unnamed = number("wild", wild, TILES)
     if void is not None:
@@ -572,49 +577,43 @@ cdef bint question_wins(Judge judge, Question *question) noexcept nogil:
     return False
 
 
-cdef uint8_t ORPHAN[ROOM]
-memset(ORPHAN, 0, ROOM)
-for _kind in (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33):
-    ORPHAN[_kind] = 0xff
-
-
-cdef inline bint may_be_special(const Rule *rule, const uint8_t *counts, int jokers) noexcept nogil:
-    """False when a glance shows that no form but the standard one holds these naturals."""
-    cdef uint64_t odd, others = 0
-    cdef int i, at
-    if rule.forms == STANDARD:
-        return False
-    if rule.forms & KNITTED_STRAIGHT:
-        return True
-    if rule.forms & (SEVEN_PAIRS | SEVEN_PAIRS_AND_PUNG):
-        odd = (load8(counts) & ONES) + (load8(counts + 8) & ONES) + (load8(counts + 16) & ONES) + (load8(counts + 24) & ONES)
-        odd += load8(counts + 26) >> 48 & ONES
-        if <int>(odd * ONES >> 56) <= jokers + 1:
-            return True
-    if rule.forms & THIRTEEN_ORPHANS:
-        for i in range(5):
-            at = 8 * i if i < 4 else 26
-            others |= load8(counts + at) & ~load8(ORPHAN + at)
-        if others == 0:
-            return True
-    return rule.forms & HONORS_AND_KNITTED and any_of(counts, 6 * ONES) == 0
-
-
 cdef inline bint row_wins(Judge judge, const Question *around, const uint8_t *counts) noexcept nogil:
     """Whether a hand wins among what ``around`` tells; the counts are within ``around.room``."""
     cdef const Rule *rule = &judge.rule
-    cdef int tiles, sets
-    if rule.wild == 0 and around.melds < 0 and around.unnamed == 0 and rule.forms & STANDARD:
-        tiles = sum_of(counts)
-        sets = tiles // 3
-        if tiles % 3 == 2 and (rule.sets == 0 or sets <= rule.sets):
-            if covered(judge.covers.automata, counts, sets, around.masks, around.n_masks):
-                return True
-            if not may_be_special(rule, counts, 0):
-                return rule.hand_kongs and rule.sets == 0 and asked_wins(judge, around, counts)
-        elif not rule.hand_kongs:
+    cdef int blocks[3 * GROUPS]
+    cdef int held, i, tiles, fit
+    cdef uint64_t tally
+    if rule.wild or around.unnamed:
+        return asked_wins(judge, around, counts)
+    suit_blocks(counts, blocks)
+    suit_blocks(counts + LEVELS, blocks + 3)
+    suit_blocks(counts + 2 * LEVELS, blocks + 6)
+    honor_blocks(counts, blocks + 9)
+    tiles = sum_of(counts)
+    fit = (fit_at(&judge.covers.fits[0], blocks) + fit_at(&judge.covers.fits[1], blocks + 3)
+           + fit_at(&judge.covers.fits[2], blocks + 6) + fit_at(&judge.covers.fits[3], blocks + 9))
+    if fit != ONE_PAIR or tiles > judge.most_tiles or not rule.forms & STANDARD:
+        if rule.hand_kongs and (tiles > judge.most_tiles or rule.sets == 0):
+            return asked_wins(judge, around, counts)
+        if rule.forms == STANDARD or tiles > judge.most_tiles:
             return False
-    return asked_wins(judge, around, counts)
+        tally = (suit_tally(rule.tallies, blocks) + suit_tally(rule.tallies, blocks + 3) + suit_tally(rule.tallies, blocks + 6)
+                 + honor_tally(rule.tallies, blocks + 9))
+        if rule.forms & ~(STANDARD | SEVEN_PAIRS | THIRTEEN_ORPHANS):
+            # A look tells that no form of pairs or single tiles holds these, nearly always.
+            if not rule.forms & KNITTED_STRAIGHT and tally >> ODD & 0xfe and tally >> PAIRED & 0xfe:
+                return False
+            return asked_wins(judge, around, counts)
+        if tiles != 14 or rule.sets not in (0, 4) or tallied_missing(rule, tally):
+            return False
+    if around.masks[0] == ALL_SUITS:
+        return True
+    held = ((blocks[0] | blocks[1] | blocks[2] != 0) | (blocks[3] | blocks[4] | blocks[5] != 0) << 1
+            | (blocks[6] | blocks[7] | blocks[8] != 0) << 2)
+    for i in range(around.n_masks):
+        if held & ~around.masks[i] == 0:
+            return True
+    return False
 
 
 cdef bint asked_wins(Judge judge, const Question *around, const uint8_t *counts) noexcept nogil:
@@ -813,58 +812,6 @@ cdef tuple why_not(Judge judge, Question *question, object void):
 
 # ---------------------------------------------------------------- discards
 
-cdef int put_distance(const Rule *rule, Question *question, uint8_t *work, int8_t *shanten, uint64_t *tiles, uint8_t *count) noexcept nogil:
-    """Shanten, ukeire and its number of copies of a question of 3k+1 tiles."""
-    cdef int now = distance_and_accepted(rule, question, tiles, work)
-    cdef int kind, left = 0
-    shanten[0] = <int8_t>(now - 1) if now != NONE else UNREACHABLE_SHANTEN
-    for kind in range(KINDS):
-        if tiles[0] >> kind & 1:
-            left += question.caps[kind] - question.counts[kind]
-    if now != NONE:
-        left += question.wild_left
-    count[0] = <uint8_t>left
-    return now
-
-
-cdef inline bint is_dead(const Rule *rule, const Question *question, int kind) noexcept nogil:
-    """Whether it can matter that one copy of a kind just discarded is gone.
-
-    A target that holds four of it would have to; with at most one copy in hand some other target is always as near, where all else
-    is still there. That is a count over all suits (``tests/test_distance.py``), for suits with any pair allowed.
-    """
-    return question.counts[kind] > 1 or rule.honor_runs or rule.pairs != rule.kinds or rule.exact == NULL
-
-
-cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, uint8_t *work, int8_t *shanten, uint64_t *tiles,
-                       uint8_t *count) noexcept nogil:
-    """What each discard of a hand of 3k+2 tiles leads to; ``shanten`` is 127 where the kind is not held or not ``allowed``."""
-    cdef int kind, natural = 0
-    cdef bint dead = question.dead
-    for kind in range(KINDS):
-        shanten[kind] = UNREACHABLE_SHANTEN
-        tiles[kind] = 0
-        count[kind] = 0
-        natural += question.counts[kind]
-    question.tiles -= 1
-    for kind in range(KINDS):
-        if question.counts[kind] and allowed >> kind & 1:
-            question.counts[kind] -= 1
-            question.caps[kind] -= 1
-            question.dead = dead or is_dead(rule, question, kind)
-            put_distance(rule, question, work, &shanten[kind], &tiles[kind], &count[kind])
-            question.counts[kind] += 1
-            question.caps[kind] += 1
-    question.dead = dead
-    if natural == 0:
-        question.jokers -= 1
-        for kind in range(KINDS):
-            if allowed >> kind & 1 and rule.wild >> kind & 1:
-                put_distance(rule, question, work, &shanten[kind], &tiles[kind], &count[kind])
-        question.jokers += 1
-    question.tiles += 1
-
-
 cdef uint64_t may_discard(const Question *question, const uint8_t *hand, int void) noexcept nogil:
     """The kinds that may go: all that are held, only the void suit's while any of it is held, jokers only when nothing else is."""
     cdef int kind
@@ -923,28 +870,37 @@ cdef void judge_rows(Judge judge, const Question *around, int task, int void, co
     cdef Question question
     cdef const Rule *rule = &judge.rule
     cdef Py_ssize_t i
-    cdef int now
+    cdef int now, sets
     cdef uint8_t count
     cdef int8_t shanten
+    cdef bint quick
     memcpy(&question, around, sizeof(Question))
-    for i in range(first, last):
-        if task == IS_WIN:
+    if task == IS_WIN:
+        for i in range(first, last):
             outs.numbers[i] = row_wins(judge, around, &rows[i, 0])
-            continue
-        memcpy(question.caps, around.caps, ROOM)
+        return
+    quick = task == SHANTEN and is_quick(rule, around)
+    for i in range(first, last):
+        if quick:
+            sets = (sum_of(&rows[i, 0]) - 1) // 3
+            if sets <= rule.exact.sets:
+                now = quick_distance(rule, &rows[i, 0], sets, True)
+                outs.numbers[i] = <int8_t>(now - 1) if now != NONE else UNREACHABLE_SHANTEN
+                continue
         place(rule, &question, &rows[i, 0])
         place_distance(rule, &question)
         if task == SHANTEN:
             now = distance(rule, &question, work)
             outs.numbers[i] = <int8_t>(now - 1) if now != NONE else UNREACHABLE_SHANTEN
         elif task == WAITS:
-            if distance_and_accepted(rule, &question, &outs.tiles[i], work) != 1:
+            ukeire(rule, &question, &shanten, &outs.tiles[i], &count, work)
+            if shanten != 0:
                 outs.tiles[i] = 0
         elif task == UKEIRE:
-            put_distance(rule, &question, work, &outs.numbers[i], &outs.tiles[i], &outs.counts[i])
+            ukeire(rule, &question, &outs.numbers[i], &outs.tiles[i], &outs.counts[i], work)
         else:
-            all_discards(rule, &question, may_discard(&question, &rows[i, 0], void), work, outs.numbers + KINDS * i,
-                         outs.tiles + KINDS * i, outs.counts + KINDS * i)
+            all_discards(rule, &question, may_discard(&question, &rows[i, 0], void), outs.numbers + KINDS * i,
+                         outs.tiles + KINDS * i, outs.counts + KINDS * i, work)
 
 
 cdef object as_rows(object counts):
@@ -1049,6 +1005,7 @@ cdef class Judge:
         compile_rules(rules, &self.rule)
         standard_shapes(&self.rule, &self.shapes)
         ask_around(&self.rule, None, 0, None, None, &self.plain)
+        self.most_tiles = 3 * self.rule.sets + 2 if self.rule.sets else TILES
         self.covers = covers_of(self.rule.groups)
         self.free_covers = covers_of(self.rule.free)
         self.tables = None
@@ -1083,6 +1040,7 @@ cdef class Judge:
         self.rule.free_fifth = &free_fifth.table
         self.rule.exact = &exact.table
         self.tables = (exact, fifth, free_exact, free_fifth)
+        self.quick = is_quick(&self.rule, &self.plain)
         return 0
 
     # ------------------------------------------------------------ C callers
@@ -1102,6 +1060,17 @@ cdef class Judge:
         return distance(&self.rule, &question, NULL) if place_distance(&self.rule, &question) else NONE
 
     # ------------------------------------------------------------ one hand
+
+    cdef inline const uint8_t *_plain(self, object hand) noexcept:
+        # The counts of a hand that needs no reading and tells no melds; NULL for every other.
+        cdef const uint8_t *row = NULL
+        if type(hand) is bytes:
+            if PyBytes_GET_SIZE(hand) == KINDS:
+                row = <const uint8_t *>PyBytes_AS_STRING(hand)
+        elif type(hand) is Hand:
+            if (<Hand>hand).melds is None:
+                row = (<Hand>hand).tiles
+        return row if row != NULL and within(row, self.plain.room) else NULL
 
     cdef int _ask(self, object hand, object melds, object wild, object void, object seen, Question *question, uint8_t *counts) except -1:
         told = read_hand(hand, counts)
@@ -1134,13 +1103,10 @@ cdef class Judge:
         """Whether the hand wins 胡牌. A wrong number of tiles is no win, not an error."""
         cdef Question question
         cdef uint8_t counts[ROOM]
-        cdef const uint8_t *row = NULL
+        cdef const uint8_t *row
         if melds is None and wild is _ZERO and void is None and seen is None:
-            if type(hand) is bytes and PyBytes_GET_SIZE(hand) == KINDS:
-                row = <const uint8_t *>PyBytes_AS_STRING(hand)
-            elif type(hand) is Hand and (<Hand>hand).melds is None:
-                row = (<Hand>hand).tiles
-            if row != NULL and within(row, self.plain.room):
+            row = self._plain(hand)
+            if row != NULL:
                 return row_wins(self, &self.plain, row)
         self._ask(hand, melds, wild, void, seen, &question, counts)
         return question_wins(self, &question)
@@ -1183,7 +1149,15 @@ cdef class Judge:
         """
         cdef Question question
         cdef uint8_t counts[ROOM]
-        cdef int now
+        cdef const uint8_t *row
+        cdef int now, tiles
+        if melds is None and wild is _ZERO and void is None and seen is None and self.quick:
+            row = self._plain(hand)
+            if row != NULL:
+                tiles = sum_of(row)
+                if tiles % 3 and (tiles - 1) // 3 <= self.rule.exact.sets:
+                    now = quick_distance(&self.rule, row, (tiles - 1) // 3, True)
+                    return now - 1 if now != NONE else UNREACHABLE_SHANTEN
         self._ask_distance(hand, melds, wild, void, seen, 0, &question, counts)
         now = distance(&self.rule, &question, work_for(&self.rule, &question).bytes)
         return now - 1 if now != NONE else UNREACHABLE_SHANTEN
@@ -1221,7 +1195,7 @@ cdef class Judge:
         cdef uint64_t tiles
         cdef uint8_t count
         self._ask_distance(hand, melds, wild, void, seen, 1, &question, counts)
-        put_distance(&self.rule, &question, work_for(&self.rule, &question).bytes, &shanten, &tiles, &count)
+        ukeire(&self.rule, &question, &shanten, &tiles, &count, work_for(&self.rule, &question).bytes)
         return Ukeire(shanten, TileSet.from_mask(tiles), count)
 
     def discards(self, hand, melds=None, wild=0, object void=None, seen=None):
@@ -1241,7 +1215,7 @@ cdef class Judge:
         self._ask_distance(hand, melds, wild, void, seen, 2, &question, counts)
         work = work_for(&self.rule, &question)
         allowed = may_discard(&question, counts, -1 if void is None else void)
-        all_discards(&self.rule, &question, allowed, work.bytes, shanten, tiles, count)
+        all_discards(&self.rule, &question, allowed, shanten, tiles, count, work.bytes)
         found = [
             Discard(kind, shanten[kind], TileSet.from_mask(tiles[kind]), count[kind])
             for kind in range(KINDS)
@@ -1251,7 +1225,7 @@ cdef class Judge:
         if question.unnamed and question.jokers == question.tiles:
             question.jokers -= 1
             question.tiles -= 1
-            put_distance(&self.rule, &question, work.bytes, shanten, tiles, count)
+            ukeire(&self.rule, &question, shanten, tiles, count, work.bytes)
             found.append(Discard(None, shanten[0], TileSet.from_mask(tiles[0]), count[0]))
         return found
 

@@ -35,19 +35,12 @@ cdef enum Per:                 # how often a row counts
 
 cdef struct Row:
     # A combination, compiled.
-    uint32_t needs             # features that a reading must have
-    uint32_t lacks             # and must not
+    uint32_t asks              # features that it looks at
+    uint32_t needs             # and which of these a reading must have; the others it must not
     uint32_t excludes          # rows that do not count beside it
     uint32_t includes          # rows that count once less beside it
     uint8_t per
     uint8_t fans
-
-
-cdef class Table:
-    cdef Row rows[MOST_ROWS]
-    cdef int n
-    cdef int cap               # -1: none
-    cdef uint32_t asked        # features of parts that some row asks about
 
 
 cdef struct Entry:
@@ -64,9 +57,25 @@ cdef struct List:
     bint failed                # no memory for more
 
 
+cdef struct Fans:
+    uint32_t asked             # features, kongs and roots
+    int total
+
 cdef class Space:
-    # Three lists: a suit's entries, and those of the suits so far, before and after it.
+    # Three lists: a suit's entries, and those of the suits so far, before and after it. And fans counted before, of one table.
     cdef List lists[3]
+    cdef Fans kept[256]
+
+
+cdef class Table:
+    cdef Row rows[MOST_ROWS]
+    cdef int n
+    cdef int cap               # -1: none
+    cdef uint32_t asked        # features of parts that some row asks about
+    cdef uint32_t excluders    # rows that exclude or include others
+    cdef Space space
+
+    cdef Space take_space(self)
 
 
 cdef struct Best:
@@ -77,7 +86,6 @@ cdef struct Best:
     uint8_t form               # of `Form`
     uint8_t kongs
     uint8_t roots
-    uint8_t times[MOST_ROWS]
 
 cdef struct Melds:
     # The melds beside the hand, as the scorer looks at them.
@@ -90,7 +98,7 @@ cdef struct Melds:
     int suits
 
 
-cdef int best_reading(const Rule *rule, const Question *question, const Melds *melds, const Table table, Space space,
+cdef int best_reading(const Rule *rule, const Question *question, const Melds *melds, Table table, Space space,
                       int tile, uint32_t flags, Best *best) noexcept nogil
-cdef int dearest(const Rule *rule, const Question *question, const Melds *melds, const Table table, Space space,
+cdef int dearest(const Rule *rule, const Question *question, const Melds *melds, Table table, Space space,
                  const uint8_t *left, int missing, int over) noexcept nogil

@@ -37,6 +37,12 @@ cdef struct Automaton:
     uint16_t *second
     uint16_t *third
 
+cdef struct Planes:
+    # Counts as binary numbers, a bit a kind.
+    uint64_t ones
+    uint64_t twos
+    uint64_t fours
+
 cdef struct ClassTable:
     Automaton automata[GROUPS]
     int sets
@@ -47,9 +53,28 @@ cdef struct ClassTable:
     uint8_t *vectors  # n * 2 * SMALL
 
 
+cdef enum Code:
+    # What `fit_at` says of a group's tiles: added up over the groups they are ONE_PAIR for sets and one pair.
+    ONLY_SETS = 0
+    ONE_PAIR = 1
+    NO_FIT = 16
+
+cdef enum Field:
+    # The fields of a sum of `tallies`, each a byte: how many ...
+    TILES = 0
+    PAIRED = 8          # kinds of at least two
+    FOURS = 16          # kinds of four
+    ODD = 24            # kinds of one or three
+    SINGLES = 32        # kinds of one
+    ORPHANS = 40        # terminals and honours there are
+    ORPHAN_PAIRS = 48   # of these at least twice
+
+
 cdef class Covers:
-    # One automaton a group. The low byte of the last entry is 0 (no pair can be here), 1 (a pair, no set saved) or 2 (the pair
-    # saves a set); the high bytes of the three entries add up to the sets that the group needs without a pair.
+    # Two automata a group. `fits` knows whether its tiles are exactly sets, or sets and a pair. `automata` knows the fewest sets that
+    # hold its tiles: the low byte of the last entry is 0 (no pair can be here), 1 (a pair, no set saved) or 2 (the pair saves a
+    # set); the high bytes of the three entries add up to the sets that the group needs without a pair.
+    cdef Automaton fits[GROUPS]
     cdef Automaton automata[GROUPS]
     cdef object __weakref__
 
@@ -65,6 +90,7 @@ cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *
                       uint8_t *work, uint8_t *vector) noexcept nogil
 cdef void join(const uint8_t *one, const uint8_t *two, uint8_t *both) noexcept nogil
 cdef size_t work_size(int most_over, int row) noexcept nogil
+cdef const uint64_t *tally_table() noexcept nogil
 cdef Covers covers_of(const Group *groups)
 cdef Classes classes_of(const Group *groups, int sets, bint fifth_copies)
 
@@ -95,22 +121,19 @@ cdef inline int class_at(const Automaton *automaton, const int *blocks) noexcept
     return automaton.third[automaton.second[automaton.first[blocks[0]] * BLOCKS + blocks[1]] * BLOCKS + blocks[2]]
 
 
-cdef inline uint64_t bits_of(const uint8_t *counts, int least) noexcept nogil:
-    # The kinds of which there are at least 1, 2 or 4, of 34 counts up to 4; for `least` 3 those of which there are 1 or 3.
-    cdef uint64_t bits = 0, word
+cdef inline Planes planes_of(const uint8_t *counts) noexcept nogil:
+    # Of 34 counts up to 4. The lowest bit of each byte of a word, put together in the highest byte.
+    cdef Planes planes
+    cdef uint64_t word, lowest = 0x0101010101010101, together = 0x0102040810204080
     cdef int i, at
+    planes.ones = planes.twos = planes.fours = 0
     for i in range(5):
         at = 8 * i if i < 4 else 26
         word = load8(counts + at)
-        if least == 1:
-            word |= word >> 1 | word >> 2
-        elif least == 2:
-            word = word >> 1 | word >> 2
-        elif least == 4:
-            word >>= 2
-        # The lowest bit of each byte, together in the highest byte.
-        bits |= ((word & <uint64_t>0x0101010101010101) * <uint64_t>0x0102040810204080 >> 56) << at
-    return bits
+        planes.ones |= ((word & lowest) * together >> 56) << at
+        planes.twos |= ((word >> 1 & lowest) * together >> 56) << at
+        planes.fours |= ((word >> 2 & lowest) * together >> 56) << at
+    return planes
 
 
 cdef inline int bit_count(uint64_t bits) noexcept nogil:
@@ -118,6 +141,24 @@ cdef inline int bit_count(uint64_t bits) noexcept nogil:
     bits = (bits & <uint64_t>0x3333333333333333) + (bits >> 2 & <uint64_t>0x3333333333333333)
     bits = (bits + (bits >> 4)) & <uint64_t>0x0f0f0f0f0f0f0f0f
     return <int>(bits * <uint64_t>0x0101010101010101 >> 56)
+
+
+cdef inline int sum_in(const Planes *planes, uint64_t kinds) noexcept nogil:
+    # The sum of the counts of some kinds.
+    return bit_count(planes.ones & kinds) + 2 * bit_count(planes.twos & kinds) + 4 * bit_count(planes.fours & kinds)
+
+
+cdef inline int fit_at(const Automaton *automaton, const int *blocks) noexcept nogil:
+    # The entries of these tables are states times BLOCKS already.
+    return automaton.third[automaton.second[automaton.first[blocks[0]] + blocks[1]] + blocks[2]]
+
+
+cdef inline uint64_t suit_tally(const uint64_t *tallies, const int *blocks) noexcept nogil:
+    return tallies[blocks[0]] + tallies[BLOCKS + blocks[1]] + tallies[2 * BLOCKS + blocks[2]]
+
+
+cdef inline uint64_t honor_tally(const uint64_t *tallies, const int *blocks) noexcept nogil:
+    return tallies[3 * BLOCKS + blocks[0]] + tallies[3 * BLOCKS + blocks[1]] + tallies[3 * BLOCKS + blocks[2]]
 
 
 cdef inline int cover_at(const Automaton *automaton, const int *blocks) noexcept nogil:

@@ -41,6 +41,13 @@ cdef enum:
     MOST_OPEN = 117       # open states of a level: the winds' are the most
     NEVER = -1            # a step that no hand takes
 
+cdef enum Mode:
+    # What the states of an automaton are.
+    FIT                   # ways in which the tiles are exactly sets and a pair
+    COVER                 # the fewest sets that hold the tiles
+    FOUR_COPIES           # vectors of targets of at most four alike
+    FIFTH_COPIES          # vectors of targets of any number alike
+
 cdef enum:
     SUIT_MOVES_LENGTH = 27
 
@@ -113,6 +120,37 @@ cdef int make_run_moves() except -1:
 
 
 make_moves()
+
+
+# TALLIES[place][block]: the fields of three counts. Places: ranks 1-3, 4-6 and 7-9 of a suit, honours.
+cdef uint64_t TALLIES[4][BLOCKS]
+
+
+cdef void make_tallies() noexcept:
+    cdef int place, number, i, count
+    cdef bint orphan
+    cdef uint64_t tally
+    for place in range(4):
+        for number in range(125):
+            tally = 0
+            for i in range(3):
+                count = (number // 25, number // 5 % 5, number % 5)[2 - i]
+                orphan = place == 3 or (place == 0 and i == 0) or (place == 2 and i == 2)
+                tally += <uint64_t>count << TILES
+                tally += <uint64_t>(count >= 2) << PAIRED
+                tally += <uint64_t>(count == 4) << FOURS
+                tally += <uint64_t>(count % 2) << ODD
+                tally += <uint64_t>(count == 1) << SINGLES
+                tally += <uint64_t>(orphan and count >= 1) << ORPHANS
+                tally += <uint64_t>(orphan and count >= 2) << ORPHAN_PAIRS
+            TALLIES[place][number] = tally
+
+
+make_tallies()
+
+
+cdef const uint64_t *tally_table() noexcept nogil:
+    return &TALLIES[0][0]
 
 
 cdef int make_group(Group *group, bint chows, bint runs, int exists, int naturals, int pairs) except -1:
@@ -252,9 +290,9 @@ cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *
     memcpy(vector, before, block)
 
 
-cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int count) noexcept nogil:
+cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, bint fit) noexcept nogil:
     # As `step`, but a vector is the fewest sets that hold all tiles so far, without and with the pair. What all have in common is
-    # taken out and returned.
+    # taken out and returned. To `fit`, a target has no other tiles, and the number of sets follows from theirs.
     cdef int i, extra, pair, lane, value, least = INFINITE
     cdef const Move *move
     memset(after, INFINITE, 2 * kind.n_open)
@@ -265,8 +303,10 @@ cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int
                 break
             if move.tiles + EXTRA_TILES[extra] < count or (EXTRA_PAIRS[extra] and not kind.pair):
                 continue
+            if fit and move.tiles + EXTRA_TILES[extra] > count:
+                break
             for pair in range(2 - EXTRA_PAIRS[extra]):
-                value = before[2 * move.source + pair] + move.sets + EXTRA_SETS[extra]
+                value = before[2 * move.source + pair] + (0 if fit else move.sets + EXTRA_SETS[extra])
                 lane = 2 * move.target + pair + EXTRA_PAIRS[extra]
                 if value < after[lane]:
                     after[lane] = <uint8_t>value
@@ -277,11 +317,12 @@ cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int
     return least
 
 
-cdef list _levels(const Group *group, int sets, bint fifth_copies, bint cover, dict classes):
+cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
     """The automaton kind by kind: for each level an array of five entries a state, the next state + 65536 * what is added.
 
-    The states after the last kind are the ends: classes, numbered in ``classes``; a cover's are 0, 1, 2.
+    The states after the last kind are the ends: classes, numbered in ``classes``; a cover's are 0, 1, 2, a fit's its code.
     """
+    cdef bint cover = mode == FIT or mode == COVER
     cdef uint8_t vectors[MOST_OPEN * 2 * SMALL]
     cdef uint8_t after[MOST_OPEN * 2 * SMALL]
     cdef int row = 2 if cover else 2 * SMALL
@@ -313,15 +354,17 @@ cdef list _levels(const Group *group, int sets, bint fifth_copies, bint cover, d
                     continue
                 added = 0
                 if cover:
-                    added = cover_step(kind, after, vectors, count)
+                    added = cover_step(kind, after, vectors, count, mode == FIT)
+                    if mode == FIT:
+                        added = 0
                     if level == LEVELS - 1:
-                        append(_cover_end(after) + ((added + (after[0] if after[0] < INFINITE else 0)) << 16))
+                        append(_fit_end(after) if mode == FIT else _cover_end(after) + ((added + after[0]) << 16))
                         continue
                 else:
-                    if group.chows and not fifth_copies:
+                    if group.chows and mode == FOUR_COPIES:
                         suit_step(kind, after, vectors, count, 4 * kind.natural)
                     else:
-                        step(kind, after, vectors, count, BEST if fifth_copies else 4 * kind.natural, 0, SMALL)
+                        step(kind, after, vectors, count, BEST if mode == FIFTH_COPIES else 4 * kind.natural, 0, SMALL)
                     for lane in range(size):
                         if lane % SMALL > sets:
                             after[lane] = 0
@@ -347,6 +390,11 @@ cdef int _cover_end(const uint8_t *vector) noexcept nogil:
     if vector[1] >= INFINITE:
         return 0
     return 2 if vector[1] < vector[0] else 1
+
+
+cdef int _fit_end(const uint8_t *vector) noexcept nogil:
+    # Tiles that are sets are not sets and a pair: the numbers differ by two.
+    return ONLY_SETS if vector[0] < INFINITE else ONE_PAIR if vector[1] < INFINITE else NO_FIT
 
 
 cdef list _minimised(list levels):
@@ -375,8 +423,8 @@ cdef list _minimised(list levels):
     return merged
 
 
-cdef int _flatten(list levels, Automaton *automaton) except -1:
-    """Write the three tables; an entry is the next state + 256 * what the three kinds added."""
+cdef int _flatten(list levels, int scale, Automaton *automaton) except -1:
+    """Write the three tables; an entry is the next state (times ``scale``) + 256 * what the three kinds added."""
     cdef int block, state, number, place, entry, at, added, rest
     cdef int[::1] one, two, three
     cdef uint16_t *table
@@ -385,7 +433,7 @@ cdef int _flatten(list levels, Automaton *automaton) except -1:
         if block == 0:
             table = automaton.first
         else:
-            table = <uint16_t *> calloc(one.shape[0] // 5 * BLOCKS, sizeof(uint16_t))
+            table = <uint16_t *> calloc((one.shape[0] // 5 + 1) * BLOCKS, sizeof(uint16_t))
             if table == NULL:
                 raise MemoryError
             if block == 1:
@@ -406,11 +454,11 @@ cdef int _flatten(list levels, Automaton *automaton) except -1:
                 if entry == NEVER:
                     continue
                 added += entry >> 16
-                table[state * BLOCKS + number] = <uint16_t>((entry & 0xffff) + (added << 8))
+                table[state * BLOCKS + number] = <uint16_t>((entry & 0xffff) * (scale if block < 2 else 1) + (added << 8))
     return 0
 
 
-cdef int _fill(Automaton *automata, const Group *groups, int sets, bint fifth_copies, bint cover, dict classes) except -1:
+cdef int _fill(Automaton *automata, const Group *groups, int sets, Mode mode, dict classes) except -1:
     # Groups that are alike share their tables.
     cdef int i, j
     for i in range(GROUPS):
@@ -419,7 +467,7 @@ cdef int _fill(Automaton *automata, const Group *groups, int sets, bint fifth_co
                 automata[i] = automata[j]
                 break
         else:
-            _flatten(_minimised(_levels(&groups[i], sets, fifth_copies, cover, classes)), &automata[i])
+            _flatten(_minimised(_levels(&groups[i], sets, mode, classes)), BLOCKS if mode == FIT else 1, &automata[i])
     return 0
 
 
@@ -448,6 +496,7 @@ cdef bytes _group_key(const Group *group):
 
 cdef class Covers:
     def __dealloc__(self):
+        _free(self.fits)
         _free(self.automata)
 
 
@@ -487,7 +536,7 @@ cdef Classes _make_classes(const Group *groups, int sets, bint fifth_copies):
     table.sets = sets
     table.empty = 0
     classes[PyBytes_FromStringAndSize(<char *> empty, 2 * SMALL)] = 0
-    _fill(table.automata, groups, sets, fifth_copies, False, classes)
+    _fill(table.automata, groups, sets, FIFTH_COPIES if fifth_copies else FOUR_COPIES, classes)
     # Joining goes on until it makes no new class.
     vectors = list(classes)
     i = 0
@@ -535,7 +584,8 @@ cdef Covers covers_of(const Group *groups):
         made = _cache.get(key)
         if made is None:
             made = Covers.__new__(Covers)
-            _fill(made.automata, groups, 0, False, True, {})
+            _fill(made.fits, groups, 0, FIT, {})
+            _fill(made.automata, groups, 0, COVER, {})
             _cache[key] = made
     return made
 

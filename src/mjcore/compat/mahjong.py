@@ -4,14 +4,14 @@
 >>> Agari.is_agari(tiles), Shanten.calculate_shanten(tiles) == Shanten.AGARI_STATE
 (True, True)
 
-`install` puts both in place of the originals, for programs that import them from ``mahjong``. ``docs/compat/mahjong.md``
-tells what differs.
+`install` puts both in place of the originals, for programs that import them from ``mahjong``.
+``docs/compat/mahjong.md`` tells what differs.
 """
 
 import importlib
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from operator import index
 from typing import Any
 
@@ -28,7 +28,7 @@ _DIRECT = frozenset((list, tuple, bytes, bytearray))
 _is_win = Judge(RIICHI.replace(name="mahjong.Agari", sets=None)).is_win
 
 
-@lru_cache(maxsize=None)
+@cache
 def _shanten_of(chiitoitsu: bool, kokushi: bool, three_player: bool) -> Callable[..., int]:
     """`Judge.shanten` for a choice of forms and players."""
     rules = RIICHI_3P if three_player else RIICHI
@@ -60,9 +60,7 @@ class Agari:
         :raises ValueError: for an open set of honours that are not among the tiles.
         """
         if open_sets_34:
-            if max(tiles_34) > _COPIES:
-                return False
-            tiles_34 = _closed(tiles_34, open_sets_34)
+            return Agari.is_agari(_closed(tiles_34, open_sets_34)) and max(tiles_34) <= _COPIES
         if type(tiles_34) in _DIRECT:
             try:
                 return _is_win(tiles_34)
@@ -166,39 +164,43 @@ def _is_agari(tiles_34: Sequence[int]) -> bool:
     return 0 <= min(tiles) and max(tiles) <= _COPIES and _is_win(tiles)
 
 
-def _counts(tiles_34: Sequence[int]) -> tuple[list[int], int]:
-    """The counts as the judge takes them, and how many tiles they are. A fifth copy, which no hand can use, is left out."""
-    given = _listed(tiles_34)
-    total = sum(given)
-    if total > _WHOLE:
-        raise ValueError(f"Too many tiles = {total}")
+def _counts(given: Sequence[Any]) -> list[int]:
+    """Counts for the judge. A fifth copy, which no hand can use, is left out."""
     tiles = [int(given[kind]) for kind in range(_KINDS)]  # hands made with numpy.zeros(34) are floats
     if any(count != given[kind] for kind, count in enumerate(tiles)):
         raise ValueError("a count is a whole number")
-    return [min(count, _COPIES) for count in tiles], total
+    return [min(count, _COPIES) for count in tiles]
 
 
 def _shanten(shanten: Callable[..., int], tiles_34: Sequence[int], is_three_player: bool) -> int:
-    if is_three_player and any(tiles_34[1:8]):
+    given = _listed(tiles_34)
+    total = sum(given)
+    if is_three_player and any(given[1:8]):
         raise ValueError("Invalid tile for three player")
-    tiles, total = _counts(tiles_34)
+    _check_total(total)
     if total % 3 == 0:
         raise ValueError(f"Invalid tile count = {total}. Valid counts: 1, 2, 4, 5, 7, 8, 10, 11, 13, 14.")
-    return shanten(tiles)
+    return shanten(_counts(given))
 
 
 def _form_shanten(shanten: Callable[..., int], tiles_34: Sequence[int]) -> int:
     """The shanten for one form of 14 tiles, of any number of tiles: jokers stand in for those that the hand lacks."""
-    if type(tiles_34) in _DIRECT:
-        lacking = 13 - sum(tiles_34)
-        if -1 <= lacking <= 0:
-            try:
-                return shanten(tiles_34)
-            except HandError:
-                pass
-    tiles, _ = _counts(tiles_34)
+    given = _listed(tiles_34)
+    total = sum(given)
+    _check_total(total)
+    if total > 12 and type(given) in _DIRECT:
+        try:
+            return shanten(given)
+        except HandError:
+            pass
+    tiles = _counts(given)
     lacking = max(0, 13 - sum(tiles))
     return shanten(tiles, None, lacking) + lacking
+
+
+def _check_total(total: int) -> None:
+    if total > _WHOLE:
+        raise ValueError(f"Too many tiles = {total}")
 
 
 # ---------------------------------------------------------------- in place of the originals
@@ -213,11 +215,7 @@ class Replacement:
     def put(self, pairs: Iterator[tuple[Any, Any]]) -> None:
         """Put the second of each pair wherever a module holds the first."""
         new_of = {id(old): (old, new) for old, new in pairs if old is not new}
-        for module in list(sys.modules.values()):
-            try:
-                names = object.__getattribute__(module, "__dict__")  # a lazy module stays unloaded
-            except AttributeError:
-                continue
+        for names in _namespaces(""):
             for name, value in list(names.items()):
                 if id(value) in new_of:
                     old, new = new_of[id(value)]
@@ -229,14 +227,22 @@ class Replacement:
         for names, name, old, new in self._places:
             if names.get(name) is new:
                 names[name] = old
-        back = {id(new): old for _, _, old, new in self._places}
+        old_of = {id(new): old for _, _, old, new in self._places}
         self._places.clear()
-        for path, module in list(sys.modules.items()):
-            if path == package or path.startswith(package + "."):
-                names = vars(module)
-                for name, value in list(names.items()):
-                    if id(value) in back:
-                        names[name] = back[id(value)]
+        for names in _namespaces(package):
+            for name, value in list(names.items()):
+                if id(value) in old_of:
+                    names[name] = old_of[id(value)]
+
+
+def _namespaces(package: str) -> Iterator[dict[str, Any]]:
+    """The names of each loaded module of the package, or of all."""
+    for path, module in list(sys.modules.items()):
+        if not package or path == package or path.startswith(package + "."):
+            try:
+                yield object.__getattribute__(module, "__dict__")  # a lazy module stays unloaded
+            except AttributeError:
+                continue
 
 
 _installed = Replacement()

@@ -7,7 +7,7 @@ Tiles are W1-W9 characters, T1-T9 bamboo, B1-B9 dots, F1-F4 East to North, and J
 ``docs/compat/pymahjonggb.md`` tells what differs.
 """
 
-from functools import lru_cache
+from functools import cache
 from operator import index
 from typing import Any
 
@@ -42,11 +42,11 @@ _honors_and_knitted = Judge(GUOBIAO.replace(forms=(Form.HONORS_AND_KNITTED,))).u
 def MahjongShanten(pack: tuple[tuple[str, str, int], ...], hand: tuple[str, ...]) -> int:
     """The shanten of a hand of the Chinese official game, the least over all forms.
 
-    :param pack: the melds: ``"CHI"``, ``"PENG"`` or ``"GANG"``, the tile (the middle one of a chow), and the offer, 0 to 3.
-        With none told, a hand of fewer than 13 tiles is judged as if the rest were melds.
+    :param pack: the melds, each ``"CHI"``, ``"PENG"`` or ``"GANG"``, its tile (the middle one of a chow) and the offer,
+        0 to 3. With none told, a hand of fewer than 13 tiles is judged as if the rest were melds.
     :param hand: the tiles in hand, 3k+1 of them.
-    :raises TypeError: for anything else; among it packs that are no meld, that do not fit the number of tiles in hand, or
-        more than four alike.
+    :raises TypeError: for anything else: also for a pack that is no meld, packs that do not fit the number of tiles in
+        hand, and more than four alike.
     """
     if not isinstance(pack, tuple):
         raise TypeError("Param `pack` must be a tuple!")
@@ -109,11 +109,11 @@ def _shanten(ukeire: Any, hand: tuple[str, ...], least: int) -> tuple[int, tuple
     except HandError as error:
         raise TypeError(f"{_BAD_HAND}: {error}") from None
     flags = int(found.tiles)
-    dots = flags >> 9 & 0x1FF
-    return found.shanten, _names(0, flags & 0x1FF) + _names(18, flags >> 18 & 0x1FF) + _names(9, dots) + _names(27, flags >> 27)
+    characters, dots, bamboo = flags & 0x1FF, flags >> 9 & 0x1FF, flags >> 18 & 0x1FF
+    return found.shanten, _names(0, characters) + _names(18, bamboo) + _names(9, dots) + _names(27, flags >> 27)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _names(first: int, flags: int) -> tuple[str, ...]:
     """The texts of tiles of one suit."""
     return tuple(name for name, kind in _KIND_OF.items() if first <= kind and flags >> (kind - first) & 1)
@@ -151,7 +151,7 @@ def _meld(pack: Any) -> Meld:
     return _meld_of(kind, tile)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _meld_of(kind: str, tile: str) -> Meld:
     middle = _KIND_OF[tile]
     if kind == "CHI":

@@ -63,22 +63,26 @@ class MahjongJudger:
 
     @staticmethod
     def judge_pong_gong(dealer: Any, players: Any, last_player: int) -> tuple[Any, Any, Any]:
-        """Who may take the last discard for a pung or a kong: ``("pong" or "gong", player, cards)``, or ``(False, None, None)``.
+        """Who may take the last discard for a pung or a kong.
 
         :param last_player: the id of the player who discarded.
+        :return: ``"pong"`` or ``"gong"``, the player and the cards; or ``(False, None, None)``.
         """
         last = dealer.table[-1]
         for player in players:
-            if player.player_id == last_player:
-                continue
-            alike = sum(card.trait == last.trait and card.type == last.type for card in player.hand)
-            if alike in (2, 3):
-                return ("pong", "gong")[alike - 2], player, [last] * (alike + 1)
+            if player.player_id != last_player:
+                alike = [card.trait for card in player.hand if card.type == last.type].count(last.trait)
+                if alike == 3:
+                    return "gong", player, [last] * 4
+                if alike == 2:
+                    return "pong", player, [last] * 3
         return False, None, None
 
     def judge_chow(self, dealer: Any, players: Any, last_player: int) -> tuple[Any, Any, Any]:
-        """Whether the player after ``last_player`` may take the last discard for a chow: ``("chow", player, cards)`` with the
-        discard last, or ``(False, None, None)``. Of several chows it is the lowest.
+        """Whether the player after ``last_player`` may take the last discard for a chow.
+
+        :return: ``"chow"``, the player and the cards, the discard last, of the lowest such chow; or
+            ``(False, None, None)``.
         """
         last = dealer.table[-1]
         for player in players:
@@ -121,9 +125,9 @@ def _originals() -> Iterator[tuple[Any, Any]]:
 
 
 def install() -> None:
-    """Put `MahjongJudger` in place of RLCard's, in ``rlcard`` and in every loaded module that holds it, for games begun from now on.
+    """Put `MahjongJudger` in place of RLCard's, in ``rlcard`` and in every loaded module that holds it.
 
-    A second call does for modules what a first one has not done.
+    Games begun from then on are judged by it. A second call does for modules what a first one has not done.
 
     :raises ImportError: where ``rlcard`` is not installed.
     """

@@ -11,7 +11,7 @@ import sys
 from array import array
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 from .. import RIICHI, RIICHI_3P, HandError, Judge
 
@@ -37,7 +37,7 @@ class PlayerCount:
     THREE: ClassVar["PlayerCount"]
     _number: int
 
-    def __new__(cls, *_: object, **__: object) -> NoReturn:
+    def __new__(cls, *_: object, **__: object) -> "PlayerCount":
         raise TypeError("a PlayerCount is PlayerCount.FOUR or PlayerCount.THREE")
 
     def __init_subclass__(cls) -> None:
@@ -116,17 +116,19 @@ def calculate_necessary_tiles(bingpai: Sequence[int], player_count: PlayerCount)
     """
     judge, hand = _asked(bingpai, player_count)
     if sum(hand) % 3 == 1:
-        ready = judge.ukeire(hand)
-        return ready.shanten + 1, int(ready.tiles)
+        shanten, tiles, _ = judge.ukeire(hand)
+        return shanten + 1, int(tiles)
     if judge.is_win(hand):
         return 0, 0
     # A hand of 3k+2 tiles has one to spare: it needs what any of its best discards leaves it to need.
-    discards = judge.discards(hand)
+    out = array("b", bytes(_KINDS)), array("Q", bytes(8 * _KINDS)), array("B", bytes(_KINDS))
+    after, flags, _ = judge.discards_many(hand, out)
+    least = min(after)
     necessary = 0
-    for discard in discards:
-        if discard.shanten == discards[0].shanten:
-            necessary |= int(discard.tiles)
-    return discards[0].shanten + 1, necessary
+    for kind in range(_KINDS):
+        if after[kind] == least:
+            necessary |= flags[kind]
+    return least + 1, necessary
 
 
 def calculate_unnecessary_tiles(bingpai: Sequence[int], player_count: PlayerCount) -> tuple[int, int]:
@@ -135,44 +137,54 @@ def calculate_unnecessary_tiles(bingpai: Sequence[int], player_count: PlayerCoun
     The arguments and errors are those of `calculate_replacement_number`.
     """
     judge, hand = _asked(bingpai, player_count)
-    if sum(hand) % 3 != 1:
-        shanten = judge.shanten(hand)
-        return shanten + 1, _discards_to(shanten, judge, hand)
-    # Take a nearest winning hand that does without a tile held: it has a tile that is not held. With that one drawn the hand is
-    # one nearer, and the discard keeps it so. Where a discard keeps a hand nearer, the tile drawn is not the one that goes.
-    ready = judge.ukeire(hand)
-    return ready.shanten + 1, _discards_to(ready.shanten - 1, judge, hand, ready.tiles)
-
-
-def _discards_to(wanted: int, judge: Judge, hand: bytes, drawn: Iterable[int] | None = None) -> int:
-    """As a flag set, the tiles of the hand whose discard leaves the wanted shanten; with any of the tiles drawn, if there are such."""
     held = [kind for kind in range(_KINDS) if hand[kind]]
+    flags = 0
+    if sum(hand) % 3 == 1:
+        shanten, tiles, _ = judge.ukeire(hand)
+        after = _after(judge, hand, held, tiles)
+        for row, kind in enumerate(held):
+            if shanten - 1 in after[row :: len(held)]:
+                flags |= 1 << kind
+    else:
+        shanten = judge.shanten(hand)
+        counts = bytearray(hand)
+        for kind in held:
+            counts[kind] -= 1
+            if judge.shanten(bytes(counts)) == shanten:
+                flags |= 1 << kind
+            counts[kind] += 1
+    return shanten + 1, flags
+
+
+def _after(judge: Judge, hand: bytes, held: list[int], tiles: Iterable[int]) -> "array[int]":
+    """The shanten of a hand of 3k+1 tiles after each tile drawn, and of each of these after each discard.
+
+    A nearest winning hand that does without a tile held has another that is lacking. With that drawn the hand is one
+    nearer, and stays so without the first. (To discard the tile drawn would undo it.)
+    """
     rows = bytearray(hand * len(held))
     for row, kind in enumerate(held):
         rows[row * _KINDS + kind] -= 1
-    batch = rows
-    if drawn is not None:
-        batch = bytearray()
-        for kind in drawn:
-            now = rows[kind::_KINDS]
-            rows[kind::_KINDS] = now.translate(_ONE_MORE)
-            batch += rows
-            rows[kind::_KINDS] = now
-    shanten = judge.shanten_many(batch, array("b", bytes(len(batch) // _KINDS)))
-    flags = 0
-    for row, kind in enumerate(held):
-        if wanted in shanten[row :: len(held)]:
-            flags |= 1 << kind
-    return flags
+    batch = bytearray()
+    for kind in tiles:
+        before = rows[kind::_KINDS]
+        rows[kind::_KINDS] = before.translate(_ONE_MORE)
+        batch += rows
+        rows[kind::_KINDS] = before
+    after: array[int] = judge.shanten_many(batch, array("b", bytes(len(batch) // _KINDS)))
+    return after
 
 
 def _asked(bingpai: Any, player_count: Any) -> tuple[Judge, bytes]:
     """The judge for so many players, and the counts as bytes."""
-    if not hasattr(type(bingpai), "__getitem__") or isinstance(bingpai, dict):
-        raise TypeError(f"bingpai: a sequence of counts, not {type(bingpai).__name__}")
-    if len(bingpai) != _KINDS:
-        raise ValueError(f"bingpai: {_KINDS} counts, not {len(bingpai)}")
-    counts = bingpai if type(bingpai) in _DIRECT else [index(bingpai[kind]) for kind in range(_KINDS)]
+    counts = bingpai
+    if type(bingpai) not in _DIRECT:
+        if not hasattr(type(bingpai), "__getitem__") or isinstance(bingpai, dict):
+            raise TypeError(f"bingpai: a sequence of counts, not {type(bingpai).__name__}")
+        if len(bingpai) == _KINDS:
+            counts = [index(bingpai[kind]) for kind in range(_KINDS)]
+    if len(counts) != _KINDS:
+        raise ValueError(f"bingpai: {_KINDS} counts, not {len(counts)}")
     try:
         hand = bytes(counts)
     except ValueError:
