@@ -1,4 +1,4 @@
-"""What the package costs a program that imports it, over a bare interpreter; fails where that is far more than it may be.
+"""What importing the package costs, over a bare interpreter; fails where that is far more than it may be.
 
 Processor time is counted, the least of many runs, since what else a machine does only ever adds. It still adds, so that
 it takes twice the aim to fail.

@@ -42,12 +42,19 @@ def installed(package: str = "mjcore") -> Build:
     return Build("installed", sys.executable, str(folder), (str(folder.parent),))
 
 
-def revision(project: Path, rev: str, keep: Path) -> Build:
-    """Build a revision of the project in a folder under ``keep``, unless it is there from before.
+def commit_of(project: Path, rev: str) -> str:
+    """The commit that a revision is.
 
-    :raises RuntimeError: when git does not know it, or it cannot be built; the message has the output.
+    :raises RuntimeError: when git does not know it.
     """
-    commit = _run("git", "-C", project, "rev-parse", "--verify", f"{rev}^{{commit}}").strip()
+    return _run("git", "-C", project, "rev-parse", "--verify", f"{rev}^{{commit}}").strip()
+
+
+def revision(project: Path, rev: str, commit: str, keep: Path) -> Build:
+    """Build a commit of the project, called ``rev``, in a folder under ``keep``, unless it is there from before.
+
+    :raises RuntimeError: when it cannot be built; the message has the output.
+    """
     folder = keep / f"{commit[:12]}-{TAG}"
     with tempfile.TemporaryDirectory() as temporary:
         source = Path(temporary) / "source"

@@ -199,14 +199,16 @@ def show(contest: Contest, decision: Decision, least: float) -> str:
             note = f"too noisy to see {2 * least:.0%}"
         looks = zip(*_cells(first, second), strict=True)
         rows.append([first.operation, _time(first.base_ns), *map("; ".join, looks), note])
-    rows += [[name, "", "", "", f"skipped: {why}"] for name, why in decision.missing.items()]
-    return table(["operation", contest.base.name, _ratio_of(contest), "interval", "verdict"], rows)
+    rows += [[name, "", "", "", "skipped"] for name in decision.missing]
+    text = table(["operation", contest.base.name, _ratio_of(contest), "interval", "verdict"], rows)
+    return "\n".join([text, *(f"\n{name}, skipped: {why}" for name, why in decision.missing.items())])
 
 
 def more_instructions(contest: Contest, names: Sequence[str], least: float = 0.01) -> tuple[list[str], str]:
     """The operations for which the new build's compiled code runs more instructions, and the table.
 
-    Each build is counted twice, to see that the counts are the same.
+    Each build is counted twice, to see that the counts are the same. Skipped is what one of the builds does not have,
+    what runs in several threads, and what runs nothing compiled.
     """
 
     def counted(build: Build) -> dict[str, int]:
@@ -217,7 +219,7 @@ def more_instructions(contest: Contest, names: Sequence[str], least: float = 0.0
     more, rows = [], []
     for name in names:
         if not base.get(name) or name not in head:
-            rows.append([name, "", "", "skipped: not in both, of several threads, or nothing compiled"])
+            rows.append([name, "", "", "skipped"])
             continue
         ratio = head[name] / base[name]
         if ratio > 1 + least:
@@ -310,8 +312,9 @@ def _builds(asked: argparse.Namespace, keep: Path) -> tuple[Build, Build]:
     if asked.installed:
         build = builds.installed()
         return build._replace(name="base"), build
+    commit = builds.commit_of(asked.project, asked.against)
     with ThreadPoolExecutor() as pool:
-        base = pool.submit(builds.revision, asked.project, asked.against, keep)
+        base = pool.submit(builds.revision, asked.project, asked.against, commit, keep)
         head = pool.submit(builds.working_tree, asked.project, keep)
         return base.result(), head.result()
 

@@ -44,7 +44,7 @@ def test_an_operation_that_a_build_does_not_have_is_skipped(tmp_path):
         [*COMMAND[:5], "--operations", str(operations)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert "skipped: " in done.stdout and "not_there" in done.stdout
+    assert "skipped" in done.stdout and "not_there" in done.stdout
 
 
 @pytest.mark.parametrize("options", [(), ("--against", "no-such-revision"), ("--installed", "--slow", "nothing=2")])

@@ -36,6 +36,7 @@ cdef struct Rule:
     uint64_t pairs           # bit t: kind t may be the standard form's pair
     Group groups[GROUPS]     # the standard form's
     Group free[GROUPS]       # the same, any pair allowed: what stands beside a knitted straight
+    bint usual               # any pair, no chows of honours
     const uint64_t *tallies
     const ClassTable *exact       # tables of `groups`, for four copies at most; NULL: not made yet, or too many sets
     const ClassTable *fifth       # the same for any number alike

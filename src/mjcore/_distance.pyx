@@ -11,7 +11,7 @@ from libc.string cimport memcpy, memset
 
 from ._hand cimport KINDS
 from ._tables cimport (
-    BEST, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, FOURS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, Planes,
+    BEST, BLOCKS, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, FOURS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, Automaton, Planes,
     bit_count, class_at, group_needs, honor_blocks, honor_tally, join, planes_of, suit_blocks, suit_tally, sum_in,
     work_size
 )
@@ -219,9 +219,8 @@ cdef struct Held:
     int pairs
 
 
-cdef inline void hold(const Rule *rule, const Question *question, int mask, Held *held) noexcept nogil:
+cdef inline void hold(const Rule *rule, const Planes *planes, int mask, Held *held) noexcept nogil:
     cdef uint64_t kinds = rule.kinds & kinds_in(mask)
-    cdef Planes planes = planes_of(question.counts)
     cdef uint64_t paired = (planes.twos | planes.fours) & kinds
     held.pairs = bit_count(paired)
     held.halves = planes.ones & kinds
@@ -238,15 +237,41 @@ cdef inline int held_missing(const Held *held) noexcept nogil:
     return pairs + max(pairs - bit_count(held.halves), 0)
 
 
+cdef int held_pairs(const Rule *rule, const Question *question, const Planes *planes, uint64_t *accepted) noexcept nogil:
+    """The missing tiles of seven pairs where all is `ample`, and the kinds that lower them: one that makes a pair always does,
+    any other while the single tiles are too few."""
+    cdef Held held
+    cdef int i, missing, best = NONE
+    for i in range(question.n_masks):
+        hold(rule, planes, question.masks[i], &held)
+        missing = held_missing(&held)
+        if missing < best:
+            best = missing
+            accepted[0] = 0
+        if missing == best:
+            accepted[0] |= held.halves
+            if bit_count(held.halves) < 7 - held.pairs:
+                accepted[0] |= held.others
+    return best
+
+
+cdef int held_orphans(const Planes *planes, uint64_t *accepted) noexcept nogil:
+    """The same of thirteen orphans: those that are not there, and all while there is no pair."""
+    cdef uint64_t paired = (planes.twos | planes.fours) & ORPHAN_KINDS
+    cdef uint64_t there = (planes.ones & ORPHAN_KINDS) | paired
+    accepted[0] = ORPHAN_KINDS & ~there if paired else ORPHAN_KINDS
+    return 14 - bit_count(there) - (paired != 0)
+
+
 cdef int seven_pairs_missing(const Rule *rule, const Question *question, int over) noexcept nogil:
     cdef Pairs pairs
-    cdef Held held
+    cdef Planes planes
+    cdef uint64_t ignored = 0
     cdef int i, best = NONE
+    if ample(rule, question):
+        planes = planes_of(question.counts)
+        return held_pairs(rule, question, &planes, &ignored)
     for i in range(question.n_masks):
-        if ample(rule, question):
-            hold(rule, question, question.masks[i], &held)
-            best = min(best, held_missing(&held))
-            continue
         all_pairs(rule, question, question.masks[i], &pairs)
         best = min(best, seven_of(&pairs, over))
     return best
@@ -284,10 +309,10 @@ cdef bint all_suits(const Question *question) noexcept nogil:
 cdef int orphans_missing(const Rule *rule, const Question *question, int over) noexcept nogil:
     cdef int i, kind, missing = 0, pair_missing, beyond, best = NONE
     cdef Planes planes
+    cdef uint64_t ignored
     if ample(rule, question):
         planes = planes_of(question.counts)
-        planes.twos |= planes.fours
-        return 14 - bit_count((planes.ones | planes.twos) & ORPHAN_KINDS) - (planes.twos & ORPHAN_KINDS != 0)
+        return held_orphans(&planes, &ignored)
     for i in range(13):
         kind = ORPHAN[i]
         if question.counts[kind] == 0:
@@ -454,20 +479,42 @@ cdef inline uint64_t any_left(const Planes *left) noexcept nogil:
     return left.ones | left.twos | left.fours
 
 
+cdef inline void draw_classes(const Automaton *automaton, const int *blocks, int *drawn) noexcept nogil:
+    """The class of a group after each draw; what a fifth copy gives is of no meaning."""
+    cdef int i
+    cdef int step[3]
+    cdef int one = automaton.first[blocks[0]] * BLOCKS
+    cdef int two = automaton.second[one + blocks[1]] * BLOCKS
+    step[:] = [1, 5, 25]
+    for i in range(3):
+        drawn[i] = automaton.third[automaton.second[automaton.first[blocks[0] + step[i]] * BLOCKS + blocks[1]] * BLOCKS + blocks[2]]
+        drawn[3 + i] = automaton.third[automaton.second[one + blocks[1] + step[i]] * BLOCKS + blocks[2]]
+        drawn[6 + i] = automaton.third[two + blocks[2] + step[i]]
+
+
+cdef inline uint64_t lower(const uint8_t *missing, const int *drawn, int now) noexcept nogil:
+    # Which of nine classes are below `now`.
+    cdef uint64_t tiles = 0
+    cdef int i
+    for i in range(SIZE):
+        tiles |= <uint64_t>(missing[drawn[i]] < now) << i
+    return tiles
+
+
 cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, uint64_t tiles, int now) noexcept nogil:
     """The tiles among these that bring the standard form's missing tiles below ``now``; every copy is there."""
     cdef int blocks[3 * GROUPS]
     cdef int classes[GROUPS]
     cdef int used[GROUPS]
     cdef int rest[GROUPS]
-    cdef int step[3]
-    cdef int group, i, kind, level, drawn, n = table.n
+    cdef int drawn[GROUPS][SIZE]
+    cdef int group, i, n = table.n
     cdef uint64_t found = 0
     cdef const uint8_t *missing = table.missing + question.sets * n * n
-    step[:] = [1, 5, 25]
     blocks_at(question.counts, blocks)
     for group in range(GROUPS):
         classes[group] = class_at(&table.automata[group], blocks + 3 * group)
+        draw_classes(&table.automata[group], blocks + 3 * group, drawn[group])
     for i in range(question.n_masks):
         for group in range(GROUPS):
             used[group] = classes[group] if allows(question.masks[i], group) else table.empty
@@ -476,52 +523,18 @@ cdef uint64_t standard_accepts(const ClassTable *table, const Question *question
         rest[2] = table.joined[used[3] * n + table.joined[used[0] * n + used[1]]]
         rest[3] = table.joined[used[2] * n + table.joined[used[0] * n + used[1]]]
         for group in range(GROUPS):
-            if not allows(question.masks[i], group):
-                continue
-            for level in range(min(SIZE, KINDS - SIZE * group)):
-                kind = SIZE * group + level
-                if not tiles >> kind & 1:
-                    continue
-                blocks[3 * group + level // 3] += step[level % 3]
-                drawn = class_at(&table.automata[group], blocks + 3 * group)
-                blocks[3 * group + level // 3] -= step[level % 3]
-                if drawn != classes[group]:
-                    found |= <uint64_t>(missing[rest[group] * n + drawn] < now) << kind
-    return found
-
-
-cdef uint64_t pairs_accept(const Rule *rule, const Question *question, int now) noexcept nogil:
-    """The same of seven pairs: a tile that makes a pair always brings them nearer, another one while single tiles are too few."""
-    cdef Held held
-    cdef uint64_t found = 0
-    cdef int i
-    for i in range(question.n_masks):
-        hold(rule, question, question.masks[i], &held)
-        if held_missing(&held) == now:
-            found |= held.halves
-            if bit_count(held.halves) < 7 - held.pairs:
-                found |= held.others
-    return found
-
-
-cdef uint64_t orphans_accept(const Question *question) noexcept nogil:
-    """The same of thirteen orphans: those that are not there, and while there is no pair all."""
-    cdef Planes planes = planes_of(question.counts)
-    planes.twos |= planes.fours
-    return ORPHAN_KINDS & ~(planes.ones | planes.twos) if planes.twos & ORPHAN_KINDS else ORPHAN_KINDS
+            if allows(question.masks[i], group):
+                found |= lower(missing + rest[group] * n, drawn[group], now) << SIZE * group
+    return found & tiles
 
 
 cdef uint64_t form_accepts(const Rule *rule, Question *question, int form, uint64_t tiles, int now, uint8_t *work) noexcept nogil:
     """The tiles among these that bring one form's replacement number below ``now``, which is what it is."""
     cdef uint64_t found = 0
     cdef int kind
-    if rule.wild == 0:
-        if form == STANDARD and not question.bounded and question.jokers == 0 and rule.exact != NULL and question.sets <= rule.exact.sets:
-            return standard_accepts(rule.exact, question, tiles, now)
-        if form == SEVEN_PAIRS and ample(rule, question):
-            return tiles & pairs_accept(rule, question, now + question.jokers)
-        if form == THIRTEEN_ORPHANS and ample(rule, question):
-            return tiles & orphans_accept(question)
+    if (form == STANDARD and rule.wild == 0 and not question.bounded and question.jokers == 0
+            and rule.exact != NULL and question.sets <= rule.exact.sets):
+        return standard_accepts(rule.exact, question, tiles, now)
     for kind in range(KINDS):
         if tiles >> kind & 1:
             question.counts[kind] += 1
@@ -537,20 +550,30 @@ cdef struct Acceptance:
     uint64_t tiles     # kinds that lower it when drawn
 
 
-cdef void accept(const Rule *rule, Question *question, const int *at_least, uint64_t left, Acceptance *answer, uint8_t *work) noexcept nogil:
-    """Bring in the forms that ``at_least`` does not put further away than the answer so far."""
+cdef void accept(const Rule *rule, Question *question, const Planes *planes, const int *at_least, uint64_t left, Acceptance *answer,
+                 uint8_t *work) noexcept nogil:
+    """Bring in the forms that ``at_least`` does not put further away than the answer so far; ``planes`` are of the counts."""
     cdef int i, form, now
+    cdef uint64_t tiles
+    cdef bint held = ample(rule, question) and question.whole and question.sets == 4
     for i in range(FORMS):
         form = 1 << i
         if not rule.forms & form or at_least[i] > answer.now:
             continue
-        now = form_distance(rule, question, form, work)
+        if held and form == SEVEN_PAIRS:
+            now = held_pairs(rule, question, planes, &tiles) - question.jokers
+        elif held and form == THIRTEEN_ORPHANS:
+            now = held_orphans(planes, &tiles) - question.jokers if all_suits(question) else NONE
+        else:
+            now = form_distance(rule, question, form, work)
+            # One tile brings a form nearer by one at most.
+            if now <= answer.now and now != NONE:
+                tiles = form_accepts(rule, question, form, left, now, work)
         if now < answer.now:
             answer.now = now
-            answer.tiles = 0
-        # One tile brings a form nearer by one at most.
-        if now == answer.now and now != NONE:
-            answer.tiles |= form_accepts(rule, question, form, left, now, work)
+            answer.tiles = tiles & left
+        elif now == answer.now and now != NONE:
+            answer.tiles |= tiles & left
 
 
 cdef inline void write_answer(const Question *question, const Acceptance *answer, const Planes *left, int8_t *shanten,
@@ -570,11 +593,12 @@ cdef void ukeire(const Rule *rule, Question *question, int8_t *shanten, uint64_t
     cdef int at_least[FORMS]
     cdef Acceptance answer
     cdef Planes left
+    cdef Planes planes = planes_of(question.counts)
     memset(at_least, 0, sizeof(at_least))
     left_of(question, &left)
     answer.now = NONE
     answer.tiles = 0
-    accept(rule, question, at_least, any_left(&left), &answer, work)
+    accept(rule, question, &planes, at_least, any_left(&left), &answer, work)
     write_answer(question, &answer, &left, shanten, tiles, count)
 
 
@@ -600,7 +624,7 @@ cdef bint sets_miss(const Rule *rule, Question *question, int kind) noexcept nog
         return True
     if not group.chows:
         return rule.honor_runs
-    if held <= 1 and rule.pairs == rule.kinds:
+    if held <= 1 and rule.usual:
         return False
     if bounds_matter(group, rule.exact, kind // SIZE, counts, caps):
         return True
@@ -630,85 +654,94 @@ cdef bint bounds_matter(const Group *group, const ClassTable *table, int place, 
     return False
 
 
-cdef void standard_discards(const ClassTable *table, const Question *question, uint64_t allowed, uint64_t left, Acceptance *answers) noexcept nogil:
+cdef void standard_discards(const ClassTable *table, const Question *question, uint64_t discarded, uint64_t left, Acceptance *answers) noexcept nogil:
     """What the standard form answers after each discard, as if the tile discarded were still there to draw.
 
-    Three groups stay as they are, so their classes are joined once, and draws of equal class are looked up together.
+    Three groups stay as they are, so their classes are joined once; draws of equal class are looked up together, and so are the
+    draws of other groups after discards of equal class.
     """
     cdef int blocks[3 * GROUPS]
     cdef int classes[GROUPS]
     cdef int others[GROUPS][GROUPS]        # the two groups beside two
+    cdef int drawn[GROUPS][SIZE]
     cdef int n_draws[GROUPS]
     cdef int draw_class[GROUPS][SIZE]
     cdef uint64_t draw_tiles[GROUPS][SIZE]
+    cdef int own[SIZE]
+    cdef int low_class[SIZE]
+    cdef uint64_t low_tiles[SIZE]
     cdef int step[3]
-    cdef int group, other, level, draw, kind, i, low, drawn, now, beside, n = table.n
+    cdef int group, other, level, i, low, now, kinds, n_low, n = table.n
     cdef uint64_t tiles
-    cdef int *block
-    cdef int *back
     cdef const uint8_t *missing = table.missing + question.sets * n * n
     cdef const uint8_t *row
     step[:] = [1, 5, 25]
     blocks_at(question.counts, blocks)
     for group in range(GROUPS):
         classes[group] = class_at(&table.automata[group], blocks + 3 * group)
-    for group in range(GROUPS):
-        for other in range(group):
-            i = 0
-            while i == group or i == other:
-                i += 1
-            kind = 6 - group - other - i      # the groups are 0 + 1 + 2 + 3
-            others[group][other] = others[other][group] = table.joined[classes[i] * n + classes[kind]]
-    for group in range(GROUPS):
+        draw_classes(&table.automata[group], blocks + 3 * group, drawn[group])
         n_draws[group] = 0
-        for level in range(min(SIZE, KINDS - SIZE * group)):
-            kind = SIZE * group + level
-            if not left >> kind & 1:
-                continue
-            block = &blocks[3 * group + level // 3]
-            block[0] += step[level % 3]
-            drawn = class_at(&table.automata[group], blocks + 3 * group)
-            block[0] -= step[level % 3]
-            if drawn == classes[group]:
-                continue
-            for i in range(n_draws[group] + 1):
+        kinds = <int>(left >> SIZE * group) & 0x1ff
+        for level in range(SIZE):
+            if kinds >> level & 1 and drawn[group][level] != classes[group]:
+                i = 0
+                while i < n_draws[group] and draw_class[group][i] != drawn[group][level]:
+                    i += 1
                 if i == n_draws[group]:
-                    draw_class[group][i] = drawn
-                    draw_tiles[group][i] = 0
                     n_draws[group] += 1
-                if draw_class[group][i] == drawn:
-                    draw_tiles[group][i] |= <uint64_t>1 << kind
-                    break
+                    draw_class[group][i] = drawn[group][level]
+                    draw_tiles[group][i] = 0
+                draw_tiles[group][i] |= <uint64_t>1 << SIZE * group + level
+    others[0][1] = others[1][0] = table.joined[classes[2] * n + classes[3]]
+    others[0][2] = others[2][0] = table.joined[classes[1] * n + classes[3]]
+    others[0][3] = others[3][0] = table.joined[classes[1] * n + classes[2]]
+    others[1][2] = others[2][1] = table.joined[classes[0] * n + classes[3]]
+    others[1][3] = others[3][1] = table.joined[classes[0] * n + classes[2]]
+    others[2][3] = others[3][2] = table.joined[classes[0] * n + classes[1]]
     for group in range(GROUPS):
+        kinds = <int>(discarded >> SIZE * group) & 0x1ff
+        n_low = 0
         other = 1 if group == 0 else 0
-        beside = table.joined[classes[other] * n + others[group][other]]
-        for level in range(min(SIZE, KINDS - SIZE * group)):
-            kind = SIZE * group + level
-            if not (question.counts[kind] and allowed >> kind & 1):
+        row = missing + n * table.joined[classes[other] * n + others[group][other]]
+        for level in range(SIZE):
+            if not kinds >> level & 1:
                 continue
-            block = &blocks[3 * group + level // 3]
-            block[0] -= step[level % 3]
+            blocks[3 * group + level // 3] -= step[level % 3]
             low = class_at(&table.automata[group], blocks + 3 * group)
-            row = missing + beside * n
+            draw_classes(&table.automata[group], blocks + 3 * group, own)
+            blocks[3 * group + level // 3] += step[level % 3]
             now = row[low]
-            tiles = 0
-            for draw in range(min(SIZE, KINDS - SIZE * group)):
-                i = SIZE * group + draw
-                if left >> i & 1:
-                    back = &blocks[3 * group + draw // 3]
-                    back[0] += step[draw % 3]
-                    drawn = class_at(&table.automata[group], blocks + 3 * group)
-                    back[0] -= step[draw % 3]
-                    tiles |= <uint64_t>(row[drawn] < now) << i
-            block[0] += step[level % 3]
-            for other in range(GROUPS):
-                if other != group:
-                    row = missing + n * table.joined[low * n + others[group][other]]
-                    for i in range(n_draws[other]):
-                        if row[draw_class[other][i]] < now:
-                            tiles |= draw_tiles[other][i]
-            answers[kind].now = now if now < INFINITE else NONE
-            answers[kind].tiles = tiles
+            tiles = lower(row, own, now) << SIZE * group
+            i = 0
+            while i < n_low and low_class[i] != low:
+                i += 1
+            if i == n_low:
+                n_low += 1
+                low_class[i] = low
+                low_tiles[i] = draws_below(table, missing, low, now, group, others[group], n_draws, draw_class, draw_tiles)
+            answers[SIZE * group + level].now = now if now < INFINITE else NONE
+            answers[SIZE * group + level].tiles = (tiles & left) | low_tiles[i]
+
+
+cdef inline uint64_t draws_below(const ClassTable *table, const uint8_t *missing, int low, int now, int group, const int *others,
+                                 const int *n_draws, int[GROUPS][SIZE] draw_class, uint64_t[GROUPS][SIZE] draw_tiles) noexcept nogil:
+    # The draws of the other groups that bring the missing tiles below `now`.
+    cdef const uint8_t *row
+    cdef uint64_t tiles = 0
+    cdef int other, i
+    for other in range(GROUPS):
+        if other != group:
+            row = missing + table.n * table.joined[low * table.n + others[other]]
+            for i in range(n_draws[other]):
+                tiles |= draw_tiles[other][i] & -<uint64_t>(row[draw_class[other][i]] < now)
+    return tiles
+
+
+cdef inline void set_count(Planes *planes, int kind, int count) noexcept nogil:
+    cdef uint64_t bit = <uint64_t>1 << kind
+    planes.ones = planes.ones & ~bit | bit * (count & 1)
+    planes.twos = planes.twos & ~bit | bit * (count >> 1 & 1)
+    planes.fours = planes.fours & ~bit | bit * (count >> 2)
 
 
 cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, int8_t *shanten, uint64_t *tiles, uint8_t *count,
@@ -716,47 +749,53 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
     """What each discard of a hand of 3k+2 tiles leads to; ``shanten`` is 127 where the kind is not held or not ``allowed``."""
     cdef Acceptance answers[KINDS]
     cdef int at_least[FORMS]
-    cdef int kind, i
-    cdef uint64_t naturals = 0
+    cdef int kind, i, nearest = 0
     cdef Planes left
+    cdef Planes planes = planes_of(question.counts)
+    cdef uint64_t naturals = any_left(&planes), copies
     cdef bint short = question.short, bounded = question.bounded
     cdef bint tables = rule.exact != NULL and question.sets <= rule.exact.sets
     cdef bint fast = (tables and not bounded and rule.forms & STANDARD and rule.wild == 0 and question.jokers == 0
                       and all_suits(question))
+    memset(shanten, UNREACHABLE_SHANTEN, KINDS)
+    memset(tiles, 0, KINDS * sizeof(uint64_t))
+    memset(count, 0, KINDS)
     left_of(question, &left)
+    copies = any_left(&left)
     memset(at_least, 0, sizeof(at_least))
     if fast:
-        standard_discards(rule.exact, question, allowed, any_left(&left), answers)
+        standard_discards(rule.exact, question, naturals & allowed, copies, answers)
         # A discard brings no form nearer.
-        at_least[0] = NONE + 1
+        nearest = at_least[0] = NONE + 1
         for i in range(1, FORMS):
             if rule.forms >> i & 1:
                 at_least[i] = form_distance(rule, question, 1 << i, work)
+                nearest = min(nearest, at_least[i])
     question.tiles -= 1
     for kind in range(KINDS):
-        shanten[kind] = UNREACHABLE_SHANTEN
-        tiles[kind] = 0
-        count[kind] = 0
-        naturals += question.counts[kind]
-        if not (question.counts[kind] and allowed >> kind & 1):
+        if not naturals & allowed & <uint64_t>1 << kind:
             continue
         question.counts[kind] -= 1
         question.caps[kind] -= 1
-        question.bounded = bounded or (tables and sets_miss(rule, question, kind))
-        question.short = short or question.bounded or pairs_miss(rule, question, kind)
+        if question.counts[kind] > 1 or not rule.usual:
+            question.bounded = bounded or (tables and sets_miss(rule, question, kind))
+            question.short = short or question.bounded or pairs_miss(rule, question, kind)
         if fast and not question.bounded:
-            accept(rule, question, at_least, any_left(&left), &answers[kind], work)
+            if nearest <= answers[kind].now:
+                set_count(&planes, kind, question.counts[kind])
+                accept(rule, question, &planes, at_least, copies, &answers[kind], work)
+                set_count(&planes, kind, question.counts[kind] + 1)
             write_answer(question, &answers[kind], &left, &shanten[kind], &tiles[kind], &count[kind])
         else:
             ukeire(rule, question, &shanten[kind], &tiles[kind], &count[kind], work)
         question.counts[kind] += 1
         question.caps[kind] += 1
-    question.short = short
-    question.bounded = bounded
+        question.short = short
+        question.bounded = bounded
     if naturals == 0:
         question.jokers -= 1
         for kind in range(KINDS):
-            if allowed >> kind & 1 and rule.wild >> kind & 1:
+            if allowed & rule.wild & <uint64_t>1 << kind:
                 ukeire(rule, question, &shanten[kind], &tiles[kind], &count[kind], work)
         question.jokers += 1
     question.tiles += 1

@@ -17,4 +17,5 @@ cdef class Hand:
 
 
 cdef object read_hand(object hand, uint8_t *counts)
+cdef bint quick_list(list counts, uint8_t *into) noexcept
 cdef int read_counts(object counts, uint8_t *into) except -1

@@ -48,6 +48,41 @@ cdef int _check(const uint8_t *counts) except -1:
     return 0
 
 
+# CPython keeps one object for each small int. Where those of 0 to 4 lie one behind the other, 2**SHIFT bytes apart, an item's
+# address tells its value; SHIFT is 0 where they do not.
+cdef object ZERO = 0
+cdef int SHIFT = 0
+
+
+cdef int _shift() noexcept:
+    cdef int shift, value
+    cdef object small
+    for shift in range(4, 8):
+        for value in range(5):
+            small = value
+            if <char *><void *>small - <char *><void *>ZERO != value << shift:
+                break
+        else:
+            return shift
+    return 0
+
+
+SHIFT = _shift()
+
+
+cdef bint quick_list(list counts, uint8_t *into) noexcept:
+    """Write 34 counts where all are small ints as Python keeps them; false where a careful look is needed."""
+    cdef int kind
+    cdef size_t distance, others = 0
+    if SHIFT == 0 or PyList_GET_SIZE(counts) != KINDS:
+        return False
+    for kind in range(KINDS):
+        distance = <char *><void *>PyList_GET_ITEM(counts, kind) - <char *><void *>ZERO
+        others |= distance > <size_t>4 << SHIFT
+        into[kind] = <uint8_t>(distance >> SHIFT)
+    return others == 0
+
+
 cdef int _length(object length) except -1:
     if length != KINDS:
         raise TileCountError(f"counts of {KINDS} kinds, not {length}")

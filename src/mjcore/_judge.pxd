@@ -68,7 +68,7 @@ cdef class Judge:
     cpdef int prepare(self) except -1
     cdef bint wins(self, const uint8_t *counts) noexcept nogil
     cdef int replacement_number(self, const uint8_t *counts) noexcept nogil
-    cdef const uint8_t *_plain(self, object hand) noexcept
+    cdef const uint8_t *_plain(self, object hand, uint8_t *counts) noexcept
     cdef int _ask(self, object hand, object melds, object wild, object void, object seen, Question *question,
                   uint8_t *counts) except -1
     cdef int _ask_distance(self, object hand, object melds, object wild, object void, object seen, int residue,

@@ -18,7 +18,7 @@ from ._distance cimport (
     THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance, is_quick, quick_distance, tallied_missing,
     ukeire
 )
-from ._hand cimport COPIES, KINDS, Hand, read_counts, read_hand
+from ._hand cimport COPIES, KINDS, Hand, quick_list, read_counts, read_hand
 from ._tables cimport (
     GROUPS, LEVELS, ODD, ONE_PAIR, PAIRED, SMALL_SETS, Automaton, Classes, Covers, classes_of, cover_at, covers_of, fit_at,
     honor_blocks, honor_tally, load8, make_group, suit_blocks, suit_tally, tally_table
@@ -32,6 +32,8 @@ from .tiles import MPSZ
 
 UNREACHABLE = 127
 """The shanten of a hand that no copies left can complete."""
+
+cdef object _ZERO = 0      # the very object that a caller's 0 is
 
 cdef enum:
     TABLE_SETS = 4       # for rules of any number of sets: larger hands are judged without tables
@@ -333,6 +335,7 @@ cdef int compile_rules(object rules, Rule *rule) except -1:
         for kind in range(27):
             if kind % LEVELS + 1 in rules.pair_ranks:
                 rule.pairs |= rule.kinds & <uint64_t>1 << kind
+    rule.usual = rule.pairs == rule.kinds and not rule.honor_runs
     for kind in range(KINDS):
         if rule.kinds >> kind & 1:
             rule.limits[kind] = COPIES
@@ -418,7 +421,7 @@ cdef int ask_around(const Rule *rule, object melds, object wild, object void, ob
         question.caps[kind] = rule.naturals[kind] - used[kind] if rule.naturals[kind] else 0
         question.short |= question.caps[kind] != rule.naturals[kind]
     question.bounded = question.short
-    if wild is not None:
+    if wild is not _ZERO:
         question.unnamed = number("wild", wild, TILES)
     if void is not None:
         suit = number("void", void, 2)
@@ -589,16 +592,16 @@ cdef inline bint row_wins(Judge judge, const Question *around, const uint8_t *co
     suit_blocks(counts + LEVELS, blocks + 3)
     suit_blocks(counts + 2 * LEVELS, blocks + 6)
     honor_blocks(counts, blocks + 9)
-    tiles = sum_of(counts)
     fit = (fit_at(&judge.covers.fits[0], blocks) + fit_at(&judge.covers.fits[1], blocks + 3)
            + fit_at(&judge.covers.fits[2], blocks + 6) + fit_at(&judge.covers.fits[3], blocks + 9))
-    if fit != ONE_PAIR or tiles > judge.most_tiles or not rule.forms & STANDARD:
+    if fit != ONE_PAIR or sum_of(counts) > judge.most_tiles or not rule.forms & STANDARD:
+        tally = (suit_tally(rule.tallies, blocks) + suit_tally(rule.tallies, blocks + 3) + suit_tally(rule.tallies, blocks + 6)
+                 + honor_tally(rule.tallies, blocks + 9))
+        tiles = <int>(tally & 0xff)
         if rule.hand_kongs and (tiles > judge.most_tiles or rule.sets == 0):
             return asked_wins(judge, around, counts)
         if rule.forms == STANDARD or tiles > judge.most_tiles:
             return False
-        tally = (suit_tally(rule.tallies, blocks) + suit_tally(rule.tallies, blocks + 3) + suit_tally(rule.tallies, blocks + 6)
-                 + honor_tally(rule.tallies, blocks + 9))
         if rule.forms & ~(STANDARD | SEVEN_PAIRS | THIRTEEN_ORPHANS):
             # A look tells that no form of pairs or single tiles holds these, nearly always.
             if not rule.forms & KNITTED_STRAIGHT and tally >> ODD & 0xfe and tally >> PAIRED & 0xfe:
@@ -977,9 +980,6 @@ def _run(threads, Py_ssize_t n, work):
     return answers
 
 
-cdef object _ZERO = 0
-
-
 cdef class Judge:
     """One rule set, compiled: the judge of hands under it. Immutable; any number of threads may use it at once.
 
@@ -1061,8 +1061,8 @@ cdef class Judge:
 
     # ------------------------------------------------------------ one hand
 
-    cdef inline const uint8_t *_plain(self, object hand) noexcept:
-        # The counts of a hand that needs no reading and tells no melds; NULL for every other.
+    cdef inline const uint8_t *_plain(self, object hand, uint8_t *counts) noexcept:
+        # The counts of a hand that is quickly read (into `counts` if need be) and tells no melds; NULL for every other.
         cdef const uint8_t *row = NULL
         if type(hand) is bytes:
             if PyBytes_GET_SIZE(hand) == KINDS:
@@ -1070,6 +1070,9 @@ cdef class Judge:
         elif type(hand) is Hand:
             if (<Hand>hand).melds is None:
                 row = (<Hand>hand).tiles
+        elif type(hand) is list:
+            if quick_list(hand, counts):
+                row = counts
         return row if row != NULL and within(row, self.plain.room) else NULL
 
     cdef int _ask(self, object hand, object melds, object wild, object void, object seen, Question *question, uint8_t *counts) except -1:
@@ -1105,7 +1108,7 @@ cdef class Judge:
         cdef uint8_t counts[ROOM]
         cdef const uint8_t *row
         if melds is None and wild is _ZERO and void is None and seen is None:
-            row = self._plain(hand)
+            row = self._plain(hand, counts)
             if row != NULL:
                 return row_wins(self, &self.plain, row)
         self._ask(hand, melds, wild, void, seen, &question, counts)
@@ -1152,7 +1155,7 @@ cdef class Judge:
         cdef const uint8_t *row
         cdef int now, tiles
         if melds is None and wild is _ZERO and void is None and seen is None and self.quick:
-            row = self._plain(hand)
+            row = self._plain(hand, counts)
             if row != NULL:
                 tiles = sum_of(row)
                 if tiles % 3 and (tiles - 1) // 3 <= self.rule.exact.sets:
