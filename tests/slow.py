@@ -482,8 +482,10 @@ def waits(counts, rules: Rules, melds=None, wild=0, void=None, seen=None) -> set
     return tiles if now == 0 else set()
 
 
-def discards(counts, rules: Rules, melds=None, wild=0, void=None, seen=None) -> list[tuple[int, int, set[int], int]]:
-    """Discard each kind that may go: it is seen from then on."""
+def discards(
+    counts, rules: Rules, melds=None, wild=0, void=None, seen=None
+) -> list[tuple[int | None, int, set[int], int]]:
+    """Discard each kind that may go: it is seen from then on. Where there are only jokers an unnamed one, None, is last."""
     naturals = [tile for tile in range(KINDS) if counts[tile] and tile not in rules.wild]
     voids = [tile for tile in naturals if void is not None and tile // 9 == void]
     jokers = [tile for tile in rules.wild if counts[tile]]
@@ -491,7 +493,8 @@ def discards(counts, rules: Rules, melds=None, wild=0, void=None, seen=None) -> 
     for tile in voids or naturals or jokers:
         out = changed(seen or [0] * KINDS, tile, 1)
         answer.append((tile, *ukeire(changed(counts, tile, -1), rules, melds, wild, void, out)))
-    return sorted(answer, key=lambda discard: (discard[1], -discard[3], discard[0]))
+    answer.sort(key=lambda discard: (discard[1], -discard[3], discard[0]))
+    return answer if naturals or not wild else [*answer, (None, *ukeire(counts, rules, melds, wild - 1, void, seen))]
 
 
 # Decompositions

@@ -65,7 +65,9 @@ def standard(counts: Sequence[int], kongs: int) -> Iterator[Parts]:
         for shares in itertools.product(range(kongs + 1), repeat=3):
             if sum(shares) == kongs:
                 for choice in itertools.product(*map(sets_of, suits, shares)):
-                    moved = [tuple(9 * suit + tile for tile in part) for suit, parts in enumerate(choice) for part in parts]
+                    moved = [
+                        tuple(9 * suit + tile for tile in part) for suit, parts in enumerate(choice) for part in parts
+                    ]
                     yield (*moved, (pair, pair))
 
 
@@ -79,7 +81,9 @@ def seven_pairs(counts: Sequence[int]) -> Parts | None:
 # ---------------------------------------------------------------- what a reading is worth
 
 
-def names_of(parts: Parts, melds: Sequence[Meld], tile: int | None, how: How, house: Sequence[str] = ()) -> list[str] | None:
+def names_of(
+    parts: Parts, melds: Sequence[Meld], tile: int | None, how: How, house: Sequence[str] = ()
+) -> list[str] | None:
     """The combinations of a reading, each as often as it counts, or None when the winning tile would stand in a kong."""
     pairs_form = len(parts) == 7 and all(len(part) == 2 for part in parts)
     sets = [] if pairs_form else [*parts[:-1], *(meld.tiles for meld in melds)]
@@ -140,7 +144,11 @@ def house_names(
         more.append("天胡")
     if how.first_turn and not how.dealer and "地胡" in house:
         more.append("地胡")
-    if "幺九" in house and not pairs_form and all(any(each % 9 in (0, 8) for each in part) for part in (*sets, parts[-1])):
+    if (
+        "幺九" in house
+        and not pairs_form
+        and all(any(each % 9 in (0, 8) for each in part) for part in (*sets, parts[-1]))
+    ):
         more.append("幺九")
     if "将对" in house and "对对胡" in names and all(rank in (2, 5, 8) for rank in ranks):
         more.append("将对")
@@ -149,13 +157,26 @@ def house_names(
         more.append("龙七对")
         names.remove("七对")
         names.remove("根")
-    if "门清" in house and not pairs_form and not more[:1] in (["天胡"], ["地胡"]) and all(meld.concealed for meld in melds):
+    if (
+        "门清" in house
+        and not pairs_form
+        and not more[:1] in (["天胡"], ["地胡"])
+        and all(meld.concealed for meld in melds)
+    ):
         more.append("门清")
     if "中张" in house and "将对" not in more and not set(ranks) & {1, 9}:
         more.append("中张")
-    if "夹心五" in house and not pairs_form and tile is not None and tile % 9 == 4 and (tile - 1, tile, tile + 1) in parts:
+    if (
+        "夹心五" in house
+        and not pairs_form
+        and tile is not None
+        and tile % 9 == 4
+        and (tile - 1, tile, tile + 1) in parts
+    ):
         more.append("夹心五")
-    if "一条龙" in house and any({(s, s + 1, s + 2), (s + 3, s + 4, s + 5), (s + 6, s + 7, s + 8)} <= set(chows) for s in (0, 9, 18)):
+    if "一条龙" in house and any(
+        {(s, s + 1, s + 2), (s + 3, s + 4, s + 5), (s + 6, s + 7, s + 8)} <= set(chows) for s in (0, 9, 18)
+    ):
         more.append("一条龙")
     if "自摸" in house and how.self_drawn:
         more.append("自摸")

@@ -121,6 +121,7 @@ def test_pung_and_kong() -> None:
         ("5p", "67p", "67p"),
         ("9s", "778s", "78s"),
         ("8s", "79s", "79s"),
+        ("2m", "19m", None),
         ("9m", "12p78s", None),
         ("8m", "9m1p", None),
         ("1p", "89m", None),
@@ -263,14 +264,14 @@ def test_games_are_won_by_complete_hands(original) -> None:
             game = rlcard_game.MahjongGame(allow_step_back=False)
             game.np_random = np.random.RandomState(seed)
             rng = random.Random(seed)
-            state, who = game.init_game()
+            state, _ = game.init_game()
             while not game.is_over():
                 legal = game.get_legal_actions(state)
                 if isinstance(legal[0], str):
                     action = "pong" if "pong" in legal else "chow" if "chow" in legal else "stand"
                 else:
                     action = best_discard(legal, rng)
-                state, who = game.step(action)
+                state, _ = game.step(action)
                 for each in game.players:
                     assert all(len(meld) in (3, 4) for meld in each.pile)
             assert type(game.judger) is type(game.round.judger) is MahjongJudger

@@ -480,7 +480,7 @@ cdef inline uint64_t any_left(const Planes *left) noexcept nogil:
 
 
 cdef inline void draw_classes(const Automaton *automaton, const int *blocks, int *drawn) noexcept nogil:
-    """The class of a group after each draw; what a fifth copy gives is of no meaning."""
+    """The class of a group after each draw; of a fifth copy some class, which means nothing."""
     cdef int i
     cdef int step[3]
     cdef int one = automaton.first[blocks[0]] * BLOCKS
@@ -613,18 +613,20 @@ cdef bint sets_miss(const Rule *rule, Question *question, int kind) noexcept nog
     """Whether the standard form can miss the copy of a kind just discarded, all others being there.
 
     A target that holds four of the kind would have to be the only nearest one. Honours without chows are never held four
-    times; in a suit with one copy left in hand at most, some other target is always as near, and with more it hardly ever
-    matters: then the suit's vectors are compared (``tests/test_distance.py`` counts over all suits).
+    times. In a suit it matters only where enough is held for a pung and a chow of the kind: three copies and two tiles
+    beside it, or two copies and five (``tests/test_distance.py`` counts over all suits). There the vectors are compared.
     """
     cdef const Group *group = &rule.groups[kind // SIZE]
     cdef uint8_t *counts = question.counts + SIZE * (kind // SIZE)
     cdef uint8_t *caps = question.caps + SIZE * (kind // SIZE)
-    cdef int held = question.counts[kind], i
+    cdef int held = question.counts[kind], near = 1, i     # near: one may be drawn
     if held > 1 and rule.forms & KNITTED_STRAIGHT:
         return True
     if not group.chows:
         return rule.honor_runs
-    if held <= 1 and rule.usual:
+    for i in range(max(kind % SIZE - 2, 0), min(kind % SIZE + 3, SIZE)):
+        near += counts[i]
+    if rule.usual and (held <= 1 or near - held < (5 if held == 2 else 2)):
         return False
     if bounds_matter(group, rule.exact, kind // SIZE, counts, caps):
         return True
@@ -671,7 +673,7 @@ cdef void standard_discards(const ClassTable *table, const Question *question, u
     cdef int low_class[SIZE]
     cdef uint64_t low_tiles[SIZE]
     cdef int step[3]
-    cdef int group, other, level, i, low, now, kinds, n_low, n = table.n
+    cdef int group, other, level, block, kind, i, low, now, kinds, known, n_low, n = table.n
     cdef uint64_t tiles
     cdef const uint8_t *missing = table.missing + question.sets * n * n
     cdef const uint8_t *row
@@ -699,28 +701,29 @@ cdef void standard_discards(const ClassTable *table, const Question *question, u
     others[1][3] = others[3][1] = table.joined[classes[0] * n + classes[2]]
     others[2][3] = others[3][2] = table.joined[classes[0] * n + classes[1]]
     for group in range(GROUPS):
-        kinds = <int>(discarded >> SIZE * group) & 0x1ff
         n_low = 0
         other = 1 if group == 0 else 0
         row = missing + n * table.joined[classes[other] * n + others[group][other]]
-        for level in range(SIZE):
-            if not kinds >> level & 1:
-                continue
-            blocks[3 * group + level // 3] -= step[level % 3]
-            low = class_at(&table.automata[group], blocks + 3 * group)
-            draw_classes(&table.automata[group], blocks + 3 * group, own)
-            blocks[3 * group + level // 3] += step[level % 3]
-            now = row[low]
-            tiles = lower(row, own, now) << SIZE * group
-            i = 0
-            while i < n_low and low_class[i] != low:
-                i += 1
-            if i == n_low:
-                n_low += 1
-                low_class[i] = low
-                low_tiles[i] = draws_below(table, missing, low, now, group, others[group], n_draws, draw_class, draw_tiles)
-            answers[SIZE * group + level].now = now if now < INFINITE else NONE
-            answers[SIZE * group + level].tiles = (tiles & left) | low_tiles[i]
+        for block in range(3):
+            for i in range(3):
+                kind = SIZE * group + 3 * block + i
+                if not discarded >> kind & 1:
+                    continue
+                blocks[3 * group + block] -= step[i]
+                low = class_at(&table.automata[group], blocks + 3 * group)
+                draw_classes(&table.automata[group], blocks + 3 * group, own)
+                blocks[3 * group + block] += step[i]
+                now = row[low]
+                answers[kind].now = now if now < INFINITE else NONE
+                answers[kind].tiles = lower(row, own, now) << SIZE * group & left
+                known = 0
+                while known < n_low and low_class[known] != low:
+                    known += 1
+                if known == n_low:
+                    n_low += 1
+                    low_class[known] = low
+                    low_tiles[known] = draws_below(table, missing, low, now, group, others[group], n_draws, draw_class, draw_tiles)
+                answers[kind].tiles |= low_tiles[known]
 
 
 cdef inline uint64_t draws_below(const ClassTable *table, const uint8_t *missing, int low, int now, int group, const int *others,
@@ -735,6 +738,10 @@ cdef inline uint64_t draws_below(const ClassTable *table, const uint8_t *missing
             for i in range(n_draws[other]):
                 tiles |= draw_tiles[other][i] & -<uint64_t>(row[draw_class[other][i]] < now)
     return tiles
+
+
+cdef inline int lowest(uint64_t kinds) noexcept nogil:
+    return bit_count((kinds & -kinds) - 1)
 
 
 cdef inline void set_count(Planes *planes, int kind, int count) noexcept nogil:
@@ -752,7 +759,7 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
     cdef int kind, i, nearest = 0
     cdef Planes left
     cdef Planes planes = planes_of(question.counts)
-    cdef uint64_t naturals = any_left(&planes), copies
+    cdef uint64_t naturals = any_left(&planes), copies, going
     cdef bint short = question.short, bounded = question.bounded
     cdef bint tables = rule.exact != NULL and question.sets <= rule.exact.sets
     cdef bint fast = (tables and not bounded and rule.forms & STANDARD and rule.wild == 0 and question.jokers == 0
@@ -772,9 +779,10 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
                 at_least[i] = form_distance(rule, question, 1 << i, work)
                 nearest = min(nearest, at_least[i])
     question.tiles -= 1
-    for kind in range(KINDS):
-        if not naturals & allowed & <uint64_t>1 << kind:
-            continue
+    going = naturals & allowed
+    while going:
+        kind = lowest(going)
+        going &= going - 1
         question.counts[kind] -= 1
         question.caps[kind] -= 1
         if question.counts[kind] > 1 or not rule.usual:

@@ -66,6 +66,7 @@ cdef class Judge:
     cdef bint quick            # plain questions are quick_distance's
 
     cpdef int prepare(self) except -1
+    cdef int _prepare(self, bint jokers) except -1
     cdef bint wins(self, const uint8_t *counts) noexcept nogil
     cdef int replacement_number(self, const uint8_t *counts) noexcept nogil
     cdef const uint8_t *_plain(self, object hand, uint8_t *counts) noexcept

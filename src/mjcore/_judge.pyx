@@ -1008,7 +1008,7 @@ cdef class Judge:
         self.most_tiles = 3 * self.rule.sets + 2 if self.rule.sets else TILES
         self.covers = covers_of(self.rule.groups)
         self.free_covers = covers_of(self.rule.free)
-        self.tables = None
+        self.tables = ()
         self.rules = rules
 
     def __reduce__(self):
@@ -1025,22 +1025,28 @@ cdef class Judge:
 
     cpdef int prepare(self) except -1:
         """Make the tables that distances need, which is else done when one is first asked (under 0.1 s)."""
-        cdef Classes exact, fifth, free_exact, free_fifth
+        return self._prepare(self.rule.wild != 0)
+
+    cdef int _prepare(self, bint jokers) except -1:
+        # Tables are made once and never change; a thread that comes second makes them again, which does no harm.
+        cdef Classes tables, free
         cdef int sets = self.rule.sets or TABLE_SETS
-        if self.tables is not None or sets > SMALL_SETS:
+        if sets > SMALL_SETS:
             return 0
-        exact = classes_of(self.rule.groups, sets, False)
-        fifth = classes_of(self.rule.groups, sets, True)
-        free_exact, free_fifth = exact, fifth
-        if self.rule.forms & KNITTED_STRAIGHT and self.rule.pairs != self.rule.kinds:
-            free_exact = classes_of(self.rule.free, sets, False)
-            free_fifth = classes_of(self.rule.free, sets, True)
-        self.rule.fifth = &fifth.table
-        self.rule.free_exact = &free_exact.table
-        self.rule.free_fifth = &free_fifth.table
-        self.rule.exact = &exact.table
-        self.tables = (exact, fifth, free_exact, free_fifth)
-        self.quick = is_quick(&self.rule, &self.plain)
+        cdef bint apart = self.rule.forms & KNITTED_STRAIGHT and self.rule.pairs != self.rule.kinds
+        if self.rule.exact == NULL:
+            tables = classes_of(self.rule.groups, sets, False)
+            free = classes_of(self.rule.free, sets, False) if apart else tables
+            self.tables += (tables, free)
+            self.rule.free_exact = &free.table
+            self.rule.exact = &tables.table
+            self.quick = is_quick(&self.rule, &self.plain)
+        if jokers and self.rule.fifth == NULL:
+            tables = classes_of(self.rule.groups, sets, True)
+            free = classes_of(self.rule.free, sets, True) if apart else tables
+            self.tables += (tables, free)
+            self.rule.free_fifth = &free.table
+            self.rule.fifth = &tables.table
         return 0
 
     # ------------------------------------------------------------ C callers
@@ -1098,8 +1104,8 @@ cdef class Judge:
             wanted = {0: "3k+1 or 3k+2", 1: "3k+1", 2: "3k+2"}[residue]
             most = "" if self.rule.sets == 0 else f", k = {self.rule.sets - question.melds}" if question.melds >= 0 else f", k <= {self.rule.sets}"
             raise TileCountError(f"{question.tiles} tiles: this is asked of {wanted}{most}")
-        if self.tables is None:
-            self.prepare()
+        if self.rule.exact == NULL or (self.rule.fifth == NULL and question.jokers + question.wild_left):
+            self._prepare(question.jokers + question.wild_left > 0)
         return 0
 
     def is_win(self, hand, melds=None, wild=0, object void=None, seen=None):
@@ -1281,7 +1287,7 @@ cdef class Judge:
         batch = Batch.__new__(Batch)
         (<Batch>batch).fill(self, &around, task, -1 if void is None else void, rows, flat)
         if task != IS_WIN:
-            self.prepare()
+            self._prepare(self.rule.wild != 0 or around.unnamed > 0)
         bad = [row for row in _run(threads, n, batch.check) if row >= 0]
         if bad:
             self._bad_row(task, &around, rows, bad[0])

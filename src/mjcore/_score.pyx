@@ -1130,12 +1130,13 @@ def score(Judge judge, hand, won, melds, wild, object void, scoring, made):
 
 
 def dearest_after(Judge judge, hand, melds, wild, object void, seen, scoring, discards):
-    """For each ``(tile, shanten)`` of `Judge.discards` the most fans of the winning hands that are nearest then; -1: none."""
+    """For each tile and replacement number of `Judge.discards` (below 0: nothing can be reached) the most fans of the winning
+    hands that are nearest then; -1: none."""
     cdef Question question
     cdef Melds about
     cdef uint8_t counts[ROOM]
     cdef uint8_t left[ROOM]
-    cdef int kind, jokers, total, tile
+    cdef int kind, jokers, total, tile, away
     cdef Table table = scoring.compiled
     cdef Space space = Space()
     cdef Rule *rule = &judge.rule
@@ -1146,19 +1147,22 @@ def dearest_after(Judge judge, hand, melds, wild, object void, seen, scoring, di
             left[kind] = question.caps[kind] - question.counts[kind]
     totals = []
     jokers = question.jokers
-    for discarded, shanten in discards:
-        tile = -1 if discarded is None else discarded
+    for discarded, replacement_number in discards:
+        away = replacement_number
+        tile = KINDS if discarded is None else discarded
         question.jokers = jokers
-        if tile < 0 or rule.wild >> tile & 1:
+        if tile == KINDS or rule.wild >> tile & 1:
             question.jokers -= 1
         else:
             question.counts[tile] -= 1
-        total = dearest(rule, &question, &about, table, space, left, question.jokers + shanten + 1, question.jokers + question.wild_left)
-        if tile >= 0 and not rule.wild >> tile & 1:
-            question.counts[tile] += 1
+        total = -1
+        if away >= 0:
+            total = dearest(rule, &question, &about, table, space, left, question.jokers + away, question.jokers + question.wild_left)
         if total == -2:
             raise MemoryError
         totals.append(total)
+        if question.jokers == jokers:
+            question.counts[tile] += 1
     return totals
 
 

@@ -32,8 +32,9 @@ cdef struct Group:
     Kind kinds[LEVELS]
 
 cdef struct Automaton:
-    # From nine counts to a class in three look-ups.
-    uint16_t first[BLOCKS]
+    # From nine counts to a class in three look-ups. Five alike (a draw that `draw_classes` tries) make a block number of up to
+    # 149: the entry then is of no meaning, but there is one in each table, and it is a state.
+    uint16_t first[2 * BLOCKS]
     uint16_t *second
     uint16_t *third
 

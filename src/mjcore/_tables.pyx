@@ -290,6 +290,30 @@ cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *
     memcpy(vector, before, block)
 
 
+def suit_needs(counts, caps):
+    """How near the targets of one suit are, for tests: 16 bytes, 255 less the missing tiles (0: no target), by number of sets
+    from 0 to 7, without the pair and with it.
+
+    ``counts`` and ``caps`` are nine each: copies held and copies that a target may hold, 0 to 4.
+    """
+    cdef Group group
+    cdef uint8_t held[LEVELS]
+    cdef uint8_t most[LEVELS]
+    cdef uint8_t work[2 * MOST_OPEN * 2 * SMALL]
+    cdef uint8_t vector[2 * SMALL]
+    cdef int i
+    if len(counts) != LEVELS or len(caps) != LEVELS:
+        raise ValueError("a suit has nine kinds")
+    for i in range(LEVELS):
+        if not 0 <= counts[i] <= 4 or not 0 <= caps[i] <= 4:
+            raise ValueError("a count is from 0 to 4")
+        held[i] = counts[i]
+        most[i] = caps[i]
+    make_group(&group, True, False, 0x1ff, 0x1ff, 0x1ff)
+    group_needs(&group, held, most, 0, SMALL, work, vector)
+    return vector[:2 * SMALL]
+
+
 cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, bint fit) noexcept nogil:
     # As `step`, but a vector is the fewest sets that hold all tiles so far, without and with the pair. What all have in common is
     # taken out and returned. To `fit`, a target has no other tiles, and the number of sets follows from theirs.

@@ -8,7 +8,7 @@ the other combinations are house rules that online tables offer as switches.
 >>> from mjcore import SICHUAN, Judge
 >>> judge = Judge(SICHUAN)
 >>> score(judge, "22334455667799s", Win("9s", self_drawn=True)).explain()
-'Full Flush 2, Seven Pairs 2: 4 fans, at most 3 count: 8 points: 22t 33t 44t 55t 66t 77t 99t'
+'Full Flush 2, Seven Pairs 2: 4 fans, at most 3 count: 8 points, and 1 from each: 22t 33t 44t 55t 66t 77t 99t'
 """
 
 import enum
@@ -158,8 +158,8 @@ _SBR = (
     Combination("ROBBING_THE_KONG", "抢杠", "Robbing the Kong", 1, Feature.ROBBING_KONG),
     Combination("UNDER_THE_SEA", "海底", "Under the Sea", 1, Feature.LAST_TILE),
 )
-"""SBR's table. It also tells which pairs are incompatible: no hand without jokers has one (``docs/scoring.md`` says why);
-where jokers make one, what is excluded does not count."""
+"""SBR's table. It also tells which pairs are incompatible: no hand without jokers has one (``docs/scoring.md`` says
+why); where jokers make one, what is excluded does not count."""
 
 _FIRST, _IMPLIED = Feature.FIRST_TURN, ("CONCEALED_HAND",)
 _HOUSE = (
@@ -187,8 +187,8 @@ _HOUSE = (
     Combination("MIDDLE_FIVE", "夹心五", "Middle Five", 1, _STANDARD | Feature.MIDDLE_FIVE),
     Combination("STRAIGHT", "一条龙", "Straight", 1, _STANDARD | Feature.STRAIGHT),
 )
-"""House rules. What is implied does not count again: the concealed hand of a first turn, the middle tiles of pungs of 2, 5
-and 8; and seven pairs, which are always concealed, are no Concealed Hand."""
+"""House rules. What is implied does not count again: the concealed hand of a first turn, the middle tiles of pungs of
+2, 5 and 8; and seven pairs, which are always concealed, are no Concealed Hand."""
 
 _SELF_DRAWN = Combination("SELF_DRAWN", "自摸", "Self-Drawn", 1, Feature.SELF_DRAWN)
 
@@ -391,12 +391,12 @@ CHENGDU = SBR.plus(
     "CONCEALED_HAND",
     "ALL_MIDDLE",
 ).replace(name="CHENGDU", cap=4, self_draw=SelfDraw.FAN)
-"""Chengdu 成都麻将, 血战到底 as the popular apps deal it. Their rooms have no one rule book; this is their common ground.
+"""Chengdu 成都麻将, 血战到底 as the popular apps deal it. Their rooms follow no one rule book; this is common ground.
 
-On are the switches that they offer together: 天地胡 (Heavenly and Earthly Hand, 5 fans each, above any cap in use), 幺九将对
-(Terminals in All, 2 fans; Pungs of 2, 5, 8, 3 fans with All Pungs counted in) and 门清中张 (Concealed Hand and All Middle,
-1 each). 龙七对 has its own name, since players call it so, and is worth what Seven Pairs and a Root are. A self-draw is one
-fan more 自摸加番; at most 4 fans count 四番封顶, the middle of the 3, 4 and 5 that rooms choose from.
+On are the switches that they offer together: 天地胡 (Heavenly and Earthly Hand, 5 fans each, above any cap in use),
+幺九将对 (Terminals in All, 2 fans; Pungs of 2, 5, 8, 3 fans with All Pungs counted in) and 门清中张 (Concealed Hand and
+All Middle, 1 each). 龙七对 has its own name, since players call it so, and is worth what Seven Pairs and a Root are.
+A self-draw is one fan more 自摸加番; at most 4 fans count 四番封顶, the middle of the 3, 4 and 5 that rooms offer.
 Off are 夹心五 and 一条龙, which belong to tables of other towns: ``CHENGDU.plus("MIDDLE_FIVE", "STRAIGHT")``.
 """
 
@@ -432,8 +432,8 @@ class NotWon(HandError):
 class Score(Reading):
     """What a won hand is worth, and why. `score` makes it; frozen, hashable, picklable.
 
-    ``total`` is its fans, before the cap; ``decomposition`` the reading that pays best, without the ``melds``; ``kongs``
-    and ``roots`` how many it has, melds counted; ``win`` and ``scoring`` what was asked.
+    ``total`` is its fans, before the cap; ``decomposition`` the reading that pays best, without the ``melds``;
+    ``kongs`` and ``roots`` how many it has, melds counted; ``win`` and ``scoring`` what was asked.
 
     >>> from mjcore import SICHUAN, Judge
     >>> found = score(Judge(SICHUAN), "55p[1111m][222m][333m](4444p)", Win("5p"))
@@ -506,8 +506,8 @@ class Score(Reading):
         capped = cap is not None and self.total > cap
         more = self.win.self_drawn and self.scoring.self_draw is SelfDraw.POINT
         if zh:
-            limit = f"，封顶{cap}番" if capped else ""
-            return f"{'、'.join(rows) or '平胡'}：共{self.total}番{limit}，{self.value}点{'，每家加1点' if more else ''}：{reading}"
+            fans = f"共{self.total}番{f'，封顶{cap}番' if capped else ''}"
+            return f"{'、'.join(rows) or '平胡'}：{fans}，{self.value}点{'，每家加1点' if more else ''}：{reading}"
         fans = f"{self.total or 'no'} fan{'' if self.total == 1 else 's'}{f', at most {cap} count' if capped else ''}"
         points = f"{self.value} point{'' if self.value == 1 else 's'}{', and 1 from each' if more else ''}"
         return f"{', '.join(rows)}{': ' if rows else ''}{fans}: {points}: {reading}"
@@ -661,18 +661,17 @@ def discards(
     seen: HandLike | None = None,
     scoring: Scoring | None = None,
 ) -> list[PricedDiscard]:
-    """`Judge.discards`, each with the value of what it leads to: the dearest of the winning hands that are then nearest."""
+    """`Judge.discards`, each with the value of what it leads to: the dearest of the winning hands that are nearest."""
     if scoring is None:
         scoring = SBR
     hand, told = hand_and_melds(hand, melds)
     found = judge.discards(hand, told, wild, void, seen)
-    near = [(each.tile, each.shanten) for each in found if each.shanten != UNREACHABLE]
-    totals = dict(zip((tile for tile, _ in near), dearest_after(judge, hand, told, wild, void, seen, scoring, near)))
-    priced = []
-    for each in found:
-        total = totals.get(each.tile, -1)
-        priced.append(PricedDiscard(*each, None, 0) if total < 0 else PricedDiscard(*each, total, scoring.value(total)))
-    return priced
+    near = [(each.tile, -1 if each.shanten == UNREACHABLE else each.shanten + 1) for each in found]
+    totals = dearest_after(judge, hand, told, wild, void, seen, scoring, near)
+    return [
+        PricedDiscard(*each, *((None, 0) if total < 0 else (total, scoring.value(total))))
+        for each, total in zip(found, totals, strict=True)
+    ]
 
 
 def score_many(
