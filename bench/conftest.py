@@ -1,5 +1,7 @@
 """What the suite's tests share."""
 
+import time
+
 import pytest
 
 from .measuring import SECONDS, Measure
@@ -12,4 +14,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def measure(benchmark, request: pytest.FixtureRequest) -> Measure:
-    return Measure(benchmark, request.config.getoption("--seconds"))
+    mark = request.node.get_closest_marker("benchmark")
+    return Measure(
+        benchmark, mark.kwargs["timer"] if mark else time.perf_counter, request.config.getoption("--seconds")
+    )

@@ -3,6 +3,9 @@
 So a ratio is the median of ratios within a round, which a machine that slows down for a while does not change. Each
 runs once untimed before it is timed: what the one before left in the caches is not its fault. The rounds and their
 statistics are pytest-benchmark's; what we add to them stands in ``extra_info``.
+
+The clock is the one that the test's ``benchmark`` mark names: of what runs in one thread the processor's, since what
+other programs take of a busy machine would be counted to long passes and hardly to short ones.
 """
 
 import statistics
@@ -43,8 +46,9 @@ class AtLeast(NamedTuple):
 class Measure:
     """Measures one row of the table; a test calls it once."""
 
-    def __init__(self, benchmark: BenchmarkFixture, seconds: float) -> None:
+    def __init__(self, benchmark: BenchmarkFixture, timer: Callable[[], float], seconds: float) -> None:
         self.benchmark = benchmark
+        self.timer = timer
         self.seconds = seconds
 
     def __call__(
@@ -55,7 +59,7 @@ class Measure:
 
         def time_others() -> None:
             for name, other in against.items():
-                others[name].append(_time(other))
+                others[name].append(self.time(other))
             work()
 
         start = time.perf_counter()
@@ -78,11 +82,18 @@ class Measure:
     def over(self, row: str, work: Callable[[], Any], bare: Callable[[], Any], ms: float) -> None:
         """Time the work over something bare that it includes; the bound is a number of milliseconds."""
         times: list[float] = []
-        self.benchmark.pedantic(work, setup=lambda: times.append(_time(bare)), rounds=10, warmup_rounds=1)
+        self.benchmark.pedantic(work, setup=lambda: times.append(self.time(bare)), rounds=10, warmup_rounds=1)
         own = self.benchmark.stats.stats.data
         over = [mine * 1e3 - other / 1e6 for mine, other in zip(own, times[-len(own) :], strict=True)]
         self.note(row, "start", ns=statistics.median(over) * 1e6)
         self.bound(f"at most {ms:g} ms", statistics.median(over), ms, True)
+
+    def time(self, work: Work) -> float:
+        """Nanoseconds a call, of a second pass."""
+        work()
+        start = self.timer()
+        work()
+        return (self.timer() - start) * 1e9 / _calls(work)
 
     def note(self, row: str, table: str, **values: Any) -> None:
         """What the table says in a row."""
@@ -97,11 +108,3 @@ class Measure:
 
 def _calls(work: Work) -> int:
     return getattr(work, "calls", 1)
-
-
-def _time(work: Work) -> float:
-    """Nanoseconds a call, of a second pass."""
-    work()
-    start = time.perf_counter_ns()
-    work()
-    return (time.perf_counter_ns() - start) / _calls(work)

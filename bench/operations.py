@@ -54,16 +54,6 @@ def each_seen(call: Callable[..., object], asked: Iterable[tuple[bytes, bytes]])
     return work
 
 
-def once(call: Callable[[], object], calls: int, wall: bool = False) -> Work:
-    """One pass: one call, that does so many things."""
-
-    def work() -> None:
-        call()
-
-    work.calls, work.wall = calls, wall  # type: ignore[attr-defined]
-    return work
-
-
 def outs(task: str, n: int) -> object:
     """Buffers for the answers of a call on ``n`` hands, as a program that asks often keeps them."""
     if task == "is_win_many":
@@ -76,11 +66,17 @@ def outs(task: str, n: int) -> object:
     return array("b", bytes(items)), array("Q", bytes(8 * items)), array("B", bytes(items))
 
 
-def many(judge: object, task: str, rows: bytes, **options: object) -> Work:
-    """One pass: one call on many hands, into buffers that are there."""
+def many(judge: object, task: str, rows: bytes, times: int = 1, **options: object) -> Work:
+    """One pass: one call (or ``times``) on many hands, into buffers that are there. A call is counted for each hand."""
     n = len(rows) // KINDS
     out, method = outs(task, n), getattr(judge, task)
-    return once(lambda: method(rows, out=out, **options), n, wall=options.get("threads", 1) != 1)
+
+    def work() -> None:
+        for _ in range(times):
+            method(rows, out=out, **options)
+
+    work.calls, work.wall = n * times, options.get("threads", 1) != 1  # type: ignore[attr-defined]
+    return work
 
 
 def _judge(rules: str):

@@ -7,6 +7,7 @@ three, and it needs no compiler. The loop over the hands is part of both times.
 """
 
 import random
+import time
 
 import pytest
 
@@ -17,6 +18,7 @@ from .hands import dead, hands
 from .measuring import AtLeast, AtMost
 from .operations import each, each_seen
 
+pytestmark = pytest.mark.benchmark(timer=time.process_time)
 EMPTY = [].count
 JUDGE = mj.Judge(mj.RIICHI)
 HANDS = hands(4096)

@@ -1,8 +1,9 @@
-# Why: the kernel puts suits together by the few bits that the rules see; this scorer looks at whole hands, so the two are compared.
+# Why: the kernel puts suits together by the few bits that the rules see; this scorer looks at whole hands. The two are
+# compared.
 """A second scorer, plain enough to be believed: write out every reading of a hand, look at each, keep the dearest.
 
-It shares nothing with `mjcore.scoring`: the rules are written again, as the conditions a player would check at the table.
-A reading is a list of parts, each a tuple of tiles: the sets and the pair, or seven pairs. Jokers are tried as every tile.
+It shares nothing with `mjcore.scoring`: the rules are written again, as what a player would check at the table. A
+reading is its parts, each a tuple of tiles: the sets and the pair, or seven pairs. Jokers are tried as every tile.
 """
 
 import functools
@@ -27,6 +28,9 @@ class How(NamedTuple):
     last_tile: bool = False
     first_turn: bool = False
     dealer: bool = False
+
+
+PLAINLY = How()
 
 
 class Meld(NamedTuple):
@@ -81,106 +85,98 @@ def seven_pairs(counts: Sequence[int]) -> Parts | None:
 # ---------------------------------------------------------------- what a reading is worth
 
 
+class Look:
+    """What a player sees who looks a reading over."""
+
+    def __init__(self, parts: Parts, melds: Sequence[Meld]) -> None:
+        self.parts = parts
+        self.melds = melds
+        self.seven_pairs = len(parts) == 7 and all(len(part) == 2 for part in parts)
+        self.sets = [] if self.seven_pairs else [*parts[:-1], *(meld.tiles for meld in melds)]
+        self.all = [*parts, *(meld.tiles for meld in melds)]
+        self.tiles = [tile for part in self.all for tile in part]
+        self.ranks = {tile % 9 + 1 for tile in self.tiles}
+        self.kongs = sum(len(part) == 4 for part in self.sets)
+        self.chows = {part for part in self.sets if part[0] != part[1]}
+        self.all_pungs = not self.seven_pairs and not self.chows
+        self.golden = not self.seven_pairs and all(len(part) == 4 for part in parts[:-1])
+        self.roots = sum(self.is_root(tile) for tile in set(self.tiles))
+
+    def is_root(self, tile: int) -> bool:
+        if self.seven_pairs:
+            return self.tiles.count(tile) == 4
+        loose = [part for part in self.sets if tile in part and len(part) != 4]
+        return len(loose) >= 2 and sum(part.count(tile) for part in (*loose, self.parts[-1])) >= 4
+
+
 def names_of(
     parts: Parts, melds: Sequence[Meld], tile: int | None, how: How, house: Sequence[str] = ()
 ) -> list[str] | None:
-    """The combinations of a reading, each as often as it counts, or None when the winning tile would stand in a kong."""
-    pairs_form = len(parts) == 7 and all(len(part) == 2 for part in parts)
-    sets = [] if pairs_form else [*parts[:-1], *(meld.tiles for meld in melds)]
-    together = [*parts, *(meld.tiles for meld in melds)]
-    everything = [each for part in together for each in part]
-    ranks = [each % 9 + 1 for each in everything]
+    """The combinations of a reading, each as often as it counts; None when the winning tile would be in a kong."""
     if not any(tile in part for part in parts if len(part) != 4):
         return None
-    kongs = [part for part in sets if len(part) == 4]
-    chows = [part for part in sets if part[0] != part[1]]
-    roots = []
-    for each in set(everything):
-        if pairs_form:
-            if everything.count(each) == 4:
-                roots.append(each)
-        else:
-            loose = [part for part in sets if each in part and len(part) != 4]
-            copies = sum(part.count(each) for part in (*loose, parts[-1]))
-            if copies >= 4 and len(loose) >= 2:
-                roots.append(each)
-    names = ["杠"] * len(kongs) + ["根"] * len(roots)
-    golden = not pairs_form and all(len(part) == 4 for part in parts[:-1])
-    if not pairs_form and not chows:
+    look = Look(parts, melds)
+    names = ["杠"] * look.kongs
+    if not look.all_pungs and not look.golden:
+        names += ["根"] * look.roots
+    if look.all_pungs:
         names.append("对对胡")
-    if golden:
+    if look.golden:
         names.append("金钩钓")
-    if max(everything) // 9 == min(everything) // 9:
+    if max(look.tiles) // 9 == min(look.tiles) // 9:
         names.append("清一色")
-    if pairs_form:
+    if look.seven_pairs:
         names.append("七对")
     if how.after_kong:
         names.append("杠上花" if how.self_drawn else "杠上炮")
-    if how.robbing_kong and not pairs_form and chows and not golden:
+    if how.robbing_kong and look.chows and not look.golden:
         names.append("抢杠")
     if how.last_tile:
         names.append("海底")
-    if "对对胡" in names or golden:
-        names = [name for name in names if name != "根"]
-    return names + house_names(house, parts, pairs_form, sets, chows, melds, ranks, roots, tile, how, names)
+    for name in house_rules(look, tile, how):
+        if name in house:
+            names.append(name)
+            for counted in IN_IT.get(name, ()):
+                if counted in names:
+                    names.remove(counted)
+    return names
 
 
-def house_names(
-    house: Sequence[str],
-    parts: Parts,
-    pairs_form: bool,
-    sets: list[Part],
-    chows: list[Part],
-    melds: Sequence[Meld],
-    ranks: list[int],
-    roots: list[int],
-    tile: int | None,
-    how: How,
-    names: list[str],
-) -> list[str]:
-    """The house rules that are on; what they count already is taken out of ``names``."""
-    more = []
-    if how.first_turn and how.dealer and how.self_drawn and "天胡" in house:
-        more.append("天胡")
-    if how.first_turn and not how.dealer and "地胡" in house:
-        more.append("地胡")
-    if (
-        "幺九" in house
-        and not pairs_form
-        and all(any(each % 9 in (0, 8) for each in part) for part in (*sets, parts[-1]))
-    ):
-        more.append("幺九")
-    if "将对" in house and "对对胡" in names and all(rank in (2, 5, 8) for rank in ranks):
-        more.append("将对")
-        names.remove("对对胡")
-    if "龙七对" in house and pairs_form and roots:
-        more.append("龙七对")
-        names.remove("七对")
-        names.remove("根")
-    if (
-        "门清" in house
-        and not pairs_form
-        and not more[:1] in (["天胡"], ["地胡"])
-        and all(meld.concealed for meld in melds)
-    ):
-        more.append("门清")
-    if "中张" in house and "将对" not in more and not set(ranks) & {1, 9}:
-        more.append("中张")
-    if (
-        "夹心五" in house
-        and not pairs_form
-        and tile is not None
-        and tile % 9 == 4
-        and (tile - 1, tile, tile + 1) in parts
-    ):
-        more.append("夹心五")
-    if "一条龙" in house and any(
-        {(s, s + 1, s + 2), (s + 3, s + 4, s + 5), (s + 6, s + 7, s + 8)} <= set(chows) for s in (0, 9, 18)
-    ):
-        more.append("一条龙")
-    if "自摸" in house and how.self_drawn:
-        more.append("自摸")
-    return more
+IN_IT = {
+    "天胡": ("门清",),
+    "地胡": ("门清",),
+    "将对": ("对对胡", "中张"),
+    "龙七对": ("七对", "根"),
+}
+"""What a house rule counts already."""
+
+
+def house_rules(look: Look, tile: int | None, how: How) -> Iterator[str]:
+    """The house rules that a reading meets; what counts others comes after them."""
+    if not look.seven_pairs:
+        if all(meld.concealed for meld in look.melds):
+            yield "门清"
+        if all({part[0] % 9, part[-1] % 9} & {0, 8} for part in look.all):
+            yield "幺九"
+        if tile is not None and tile % 9 == 4 and (tile - 1, tile, tile + 1) in look.parts:
+            yield "夹心五"
+        for suit in (0, 9, 18):
+            if {
+                (suit, suit + 1, suit + 2),
+                (suit + 3, suit + 4, suit + 5),
+                (suit + 6, suit + 7, suit + 8),
+            } <= look.chows:
+                yield "一条龙"
+    if not look.ranks & {1, 9}:
+        yield "中张"
+    if look.all_pungs and look.ranks <= {2, 5, 8}:
+        yield "将对"
+    if look.seven_pairs and look.roots:
+        yield "龙七对"
+    if how.first_turn:
+        yield "天胡" if how.dealer else "地胡"
+    if how.self_drawn:
+        yield "自摸"
 
 
 FANS = {"清一色": 2, "七对": 2, "天胡": 5, "地胡": 5, "幺九": 2, "将对": 3, "龙七对": 3}
@@ -215,10 +211,10 @@ def best(
     melds: Sequence[Meld] = (),
     jokers: int = 0,
     void: int | None = None,
-    how: How = How(),
+    how: How = PLAINLY,
     house: Sequence[str] = (),
 ) -> tuple[int, list[tuple[int, Parts, list[str]]]]:
-    """The most fans, and every reading with its own; (-1, []) for what is no win. The winning tile None is one of the jokers."""
+    """The most fans, and every reading with its own; (-1, []) for what is no win. Tile None: one of the jokers wins."""
     kongs = sum(counts) + jokers - 2 - 3 * (4 - len(melds))
     found = []
     for filled, stands in fillings(counts, jokers):
@@ -256,7 +252,7 @@ def made_suits() -> dict[tuple[int, int], set[tuple[int, ...]]]:
 
 
 def winning_pairs_of_suits() -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every winning hand of 14 tiles of at most two suits, the suits' counts in order: which suits they are does not matter."""
+    """Every winning hand of 14 tiles, as the counts of its two suits: which suits they are does not matter."""
     made = made_suits()
     paired: dict[int, list[tuple[int, ...]]] = {}
     for counts in itertools.product((0, 2, 4), repeat=9):

@@ -218,8 +218,8 @@ HOUSE_HANDS = [
 ]
 
 INCOMPATIBLE = {
-    frozenset(pair.split())
-    for pair in ("K SP,R AP,R GW,AP SP,AP RK,GW SP,GW RK,SP WK,SP RK,WK SK,WK RK,SK RK,RK US").split(",")
+    *map(frozenset, (("K", "SP"), ("R", "AP"), ("R", "GW"), ("AP", "SP"), ("AP", "RK"), ("GW", "SP"), ("GW", "RK"))),
+    *map(frozenset, (("SP", "WK"), ("SP", "RK"), ("WK", "SK"), ("WK", "RK"), ("SK", "RK"), ("RK", "US"))),
 }
 """The pairs that cannot meet."""
 
@@ -527,11 +527,11 @@ def test_jokers() -> None:
     assert names(found) == ["ROOT"] * 3 + ["FULL_FLUSH", "SEVEN_PAIRS"]
     assert found.decomposition.jokers == (0, 1, 2)
     # Seven pairs with three roots of one suit: the dearest of all hands of 14 tiles.
-    every = score(JUDGE, "", Win(None), wild=14, scoring=FREE)
+    every = score(JUDGE, bytes(34), Win(None), wild=14, scoring=FREE)
     assert (names(every), every.total) == (["ROOT"] * 3 + ["FULL_FLUSH", "SEVEN_PAIRS"], 7)
     assert str(every.decomposition) == "11w 11w 22w 22w 33w 33w 44w"
-    assert score(JUDGE, "", Win(None), wild=14, void=0, scoring=FREE).decomposition.tiles[0] == 9
-    kongs = score(JUDGE, "", Win(None), wild=18, scoring=FREE)
+    assert score(JUDGE, bytes(34), Win(None), wild=14, void=0, scoring=FREE).decomposition.tiles[0] == 9
+    kongs = score(JUDGE, bytes(34), Win(None), wild=18, scoring=FREE)
     assert kongs.total == 8
     assert str(kongs.decomposition) == "1111w 1111w 1111w 1111w 11w"
 
@@ -563,7 +563,7 @@ def test_other_rules() -> None:
     assert names(score(judge, "99p", Win("9p"), ["[123m]", "[456m]", "[777m]", "[888m]"], scoring=FREE)) == [
         "GOLDEN_WAIT"
     ]
-    assert names(score(judge, "456m99p888m", Win("9p"), ["[123m]", "[789m]"], scoring=ALL)) == ["STRAIGHT"]
+    assert names(score(judge, "456m99p333p", Win("9p"), ["[123m]", "[789m]"], scoring=ALL)) == ["STRAIGHT"]
     assert names(score(judge, "99p", Win("9p"), ["[234m]"] * 3 + ["[567m]"], scoring=FREE)) == ["GOLDEN_WAIT"]
     # Four alike in melded chows alone are a root, which Golden Wait excludes.
     found = score(judge, "99p345m", Win("9p"), ["[234m]", "[234m]", "[456m]"], scoring=FREE)
@@ -578,7 +578,7 @@ def test_other_rules() -> None:
     ]
     assert "SEVEN_PAIRS" not in names(score(mj.Judge(mj.RIICHI), "22223333444455m", Win("5m"), scoring=FREE))
     pairs = mj.Judge(mj.SICHUAN.replace(pair_ranks=(2, 5, 8)))
-    assert score(pairs, "11123456789999m"[:14], Win("9m"), scoring=FREE).decomposition.pair in (1, 4, 7)
+    assert score(pairs, "11123456789992m", Win("9m"), scoring=FREE).decomposition.pair in (1, 4, 7)
 
 
 def test_three_suits_where_the_rules_allow_them() -> None:
@@ -793,10 +793,11 @@ def test_a_table_of_ones_own() -> None:
     plain = Combination("PLAIN", "平", "Plain", 1, lacks=Feature.FULL_FLUSH | Feature.SELF_DRAWN)
     assert names(scored("123456m345p678p99p", "9p", "", FREE.plus(plain))) == ["PLAIN"]
     assert names(scored("123456m345p678p99p", "9p", "s", FREE.plus(plain))) == []
-    # With jokers it is worth more not to make a flush, where that pays.
-    dear = FREE.minus("FULL_FLUSH").plus(Combination("TWO", "两门", "Two Suits", 3, lacks=Feature.FULL_FLUSH))
-    assert names(score(JUDGE, "111222333444m5m", Win("5m"), wild=1, scoring=dear)) == ["ALL_PUNGS"]
-    assert names(score(JUDGE, "111222333m5m", Win("1m"), wild=4, scoring=dear)) == ["ALL_PUNGS", "TWO"]
+    # With jokers it is worth more not to make a flush, where that pays more.
+    dear = FREE.plus(Combination("TWO", "两门", "Two Suits", 9, lacks=Feature.FULL_FLUSH))
+    assert "FULL_FLUSH" in names(score(JUDGE, "111222333444m5m", Win("5m"), wild=1, scoring=dear))
+    assert "TWO" in names(score(JUDGE, "111222333m5m", Win("1m"), wild=4, scoring=dear))
+    assert "FULL_FLUSH" in names(score(JUDGE, "111222333m5m", Win("1m"), wild=4, scoring=FREE))
     assert Scoring(combinations=()).value(scored("11223344556677m", "7m", "", Scoring(combinations=())).total) == 1
     many = [Combination(f"ROW{index}", "", "", 60) for index in range(32)]
     huge = Scoring("HUGE", tuple(many), cap=None)
@@ -948,12 +949,11 @@ def test_a_wait_all_of_whose_copies_are_held_is_none() -> None:
     # Only 5p completes each, and all four stand in the hand and its melds.
     for hand in ("123m456m789m5555p", "123m456m789m5p[555p]"):
         assert best_wait(JUDGE, hand) == BestWait((), 0)
-    # 3m and 6m complete this one, and 3m is held four times.
-    found = best_wait(JUDGE, "333345m678p22m[999p]")
-    assert str(found.tiles) == "6m"
+    # 3m would complete it as 2m, 5m and 6m do, but 3m is held four times.
+    assert str(best_wait(JUDGE, "33334455m22m[999p]").tiles) == "256m"
     # What others hold still counts for the theoretical maximum, unless it is told.
-    assert str(best_wait(JUDGE, "45m333m678p22m[999p]").tiles) == "36m"
-    assert str(best_wait(JUDGE, "45m333m678p22m[999p]", seen="3m").tiles) == "6m"
+    assert str(best_wait(JUDGE, "45m333m678p22m[999p]").tiles) == "236m"
+    assert str(best_wait(JUDGE, "45m333m678p22m[999p]", seen="3m").tiles) == "26m"
 
 
 def test_the_forbidden_suit_at_the_end() -> None:
@@ -964,7 +964,7 @@ def test_the_forbidden_suit_at_the_end() -> None:
     # A joker is no tile of its kind's suit.
     judge = mj.Judge(mj.SICHUAN.replace(wild=("1s",)))
     found = best_wait(judge, "123456m345p678p1s", void=2)
-    assert (found.penalty, str(found.tiles), found.value) == (0, "123456789m123456789p1s", 2)
+    assert (found.penalty, str(found.tiles), found.value) == (0, "123456789m123456789p1s", 1)
 
 
 def test_end_payments() -> None:
@@ -1004,8 +1004,8 @@ GONE = [0] * 27
     "hand",
     [
         "11123456789997m",
-        "123m456m99p45p[222m]7p1m",
-        "99p7p[777m][111m][999m][222p]"[:-6] + "2p3p1p",
+        "123m456m99p45p7p[222m]",
+        "99p124p[777m][111m][999m]",
         "1122m3344p5566m78p",
     ],
 )
@@ -1029,7 +1029,7 @@ def test_discards_are_those_of_the_judge() -> None:
     assert [each[:4] for each in discards(JUDGE, hand)] == [tuple(each) for each in JUDGE.discards(hand, ())]
     found = discards(JUDGE, "123456m345p67p1s22m", void=2)
     assert [(each.tile, each.shanten, each.value) for each in found] == [(18, 0, 1)]
-    assert [each.tile for each in discards(JUDGE, "7m[111m][222m][333m][444m]5m")] == [6, 4]
+    assert [each.tile for each in discards(JUDGE, "7m[111m][222m][333m][444m]5m")] == [4, 6]
 
 
 def test_a_discard_that_leads_to_a_ready_hand_leads_to_its_best_wait() -> None:
@@ -1059,15 +1059,10 @@ def test_discards_with_jokers() -> None:
     assert [(each.tile, each.total) for each in found] == [(0, 4)]
     found = discards(JUDGE, "[111p][222p][333p][444p]", wild=2)
     assert [(each.tile, each.shanten, each.total) for each in found] == [(None, 0, 4)]
-    # Nothing can be reached: no copy of anything is left.
-    seen = bytes(4 for _ in range(27)) + bytes(7)
-    dead = [4 - (tile in (0, 1)) for tile in range(27)]
-    assert sum(seen)
-    found = discards(
-        mj.Judge(mj.SICHUAN),
-        "12m[333m][444m][555m][666m]",
-        seen=[count if tile not in range(2, 6) else 1 for tile, count in enumerate(dead)] + [0] * 7,
-    )
+    # Nothing can be reached: no copy of anything is left to make the pair.
+    melds = [mj.Meld(text) for text in ("333m", "444m", "555m", "666m")]
+    seen = [3, 3, 1, 1, 1, 1] + [4] * 21 + [0] * 7
+    found = discards(JUDGE, "12m", melds, seen=seen)
     assert [(each.shanten, each.total, each.value) for each in found] == [(127, None, 0)] * 2
 
 
@@ -1114,7 +1109,9 @@ def test_many_hands_into_buffers_and_by_threads() -> None:
     rows, tiles = many_rows(random.Random(5), 3000)
     expected = score_many(JUDGE, rows, tiles, scoring=ALL)
     out = (bytearray(3000), array.array("H", bytes(6000)))
-    assert score_many(JUDGE, rows.tobytes(), tiles.tobytes(), out, scoring=ALL) is out
+    found = score_many(JUDGE, rows.tobytes(), tiles.tobytes(), out, scoring=ALL)
+    assert found[0] is out[0]
+    assert found[1] is out[1]
     assert (list(out[0]), list(out[1])) == (expected[0].tolist(), expected[1].tolist())
     for threads in (0, 2, 5):
         found = score_many(JUDGE, rows, tiles, None, threads, scoring=ALL)
@@ -1125,7 +1122,14 @@ def test_many_hands_into_buffers_and_by_threads() -> None:
 
 
 def test_many_hands_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numpy", None)
+    class NoNumpy:
+        @staticmethod
+        def find_spec(name: str, *_: object) -> None:
+            if name == "numpy":
+                raise ImportError(name)
+
+    monkeypatch.delitem(sys.modules, "numpy")
+    monkeypatch.setattr(sys, "meta_path", [NoNumpy, *sys.meta_path])
     hand = mj.Hand("123m345m678m55m999m").counts
     totals, values = score_many(JUDGE, hand * 3, bytes([4, 4, 4]))
     assert (totals.tolist(), values.tolist()) == ([2] * 3, [4] * 3)
@@ -1169,9 +1173,16 @@ def test_buffers_that_cannot_be() -> None:
     with pytest.raises(mj.TileCountError, match="row 0: 1z: 2 copies, at most 0"):
         score_many(JUDGE, bytes(27) + b"\2" + bytes(6), b"\x1b")
     for counts, tiles in (
-        (hand, b""), (hand, b"\1\1"), (hand[1:], b"\1"), ([*hand], b"\1"), (hand, [1]), (np.zeros((1, 33), np.uint8), b"\1"),
-        (np.zeros((2, 34), np.int8), b"\1\1"), (np.zeros((2, 68), np.uint8)[:, ::2], b"\1\1"), (np.zeros((1, 1, 34), np.uint8), b"\1"),
-    ):  # fmt: skip
+        (hand, b""),
+        (hand, b"\1\1"),
+        (hand[1:], b"\1"),
+        ([*hand], b"\1"),
+        (hand, [1]),
+        (np.zeros((1, 33), np.uint8), b"\1"),
+        (np.zeros((2, 34), np.int8), b"\1\1"),
+        (np.zeros((2, 68), np.uint8)[:, ::2], b"\1\1"),
+        (np.zeros((1, 1, 34), np.uint8), b"\1"),
+    ):
         with pytest.raises(mj.TileCountError):
             score_many(JUDGE, counts, tiles)
     for out in (

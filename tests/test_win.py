@@ -165,7 +165,7 @@ def test_incomplete_suits() -> None:
                 good, _ = groups[other]
                 chosen = good[rng.integers(len(good), size=len(rows))]
                 chosen[chosen.sum(1) > left] = 0
-                left -= chosen.sum(1)
+                left -= chosen.sum(1, dtype=np.int64)
                 rows[:, 9 * other : 9 * other + good.shape[1]] = chosen
             # What is still to deal goes to the last of the groups, tile after tile.
             while left.any():
@@ -258,14 +258,14 @@ def test_every_kind_of_hand(text: str) -> None:
         memoryview(counts),
         list(counts),
         tuple(counts),
-        array("H", counts),
+        array("H", list(counts)),
         np.array(list(counts), np.int16),
         padded[::2],
         [np.uint8(have) for have in counts],
         format(hand, "chinese"),
     ]
     answers = {judge.is_win(each) for each in given}
-    assert answers == {text != "123m456p789s11223z"}
+    assert answers == {text == "123m456p789s11222z"}
     assert len({judge.judge(each) for each in given}) == 1
 
 

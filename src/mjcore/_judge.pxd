@@ -70,8 +70,8 @@ cdef class Judge:
     cdef bint wins(self, const uint8_t *counts) noexcept nogil
     cdef int replacement_number(self, const uint8_t *counts) noexcept nogil
     cdef const uint8_t *_plain(self, object hand, uint8_t *counts) noexcept
-    cdef int _ask(self, object hand, object melds, object wild, object void, object seen, Question *question,
-                  uint8_t *counts) except -1
+    cdef object _ask(self, object hand, object melds, object wild, object void, object seen, Question *question,
+                     uint8_t *counts)
     cdef int _ask_distance(self, object hand, object melds, object wild, object void, object seen, int residue,
                            Question *question, uint8_t *counts) except -1
     cdef object _walk(self, Question *question)

@@ -26,7 +26,6 @@ from ._tables cimport (
 
 from .errors import HandError, TileCountError
 from .results import Decomposition, Discard, HandSet, Meld, Reason, SetKind, TileSet, Ukeire, Verdict
-from .notation import parse_counts
 from .rules import Form, Rules
 from .tiles import MPSZ
 
@@ -390,7 +389,6 @@ cdef int ask_around(const Rule *rule, object melds, object wild, object void, ob
     question.melds = NOT_TOLD
     memcpy(question.room, rule.limits, ROOM)
     if melds is not None:
-        melds = told_melds(melds)
         question.melds = len(melds)
         if rule.sets and question.melds > rule.sets:
             raise TileCountError(f"{question.melds} melds, at most {rule.sets} under these rules")
@@ -653,6 +651,7 @@ def _decompositions(Judge judge, bytes asked, int form, int way, int sets, int k
     cdef const Shape *shape
     cdef int i, j, kind
     cdef bint more = True
+    cdef int room = 1         # often only the first is asked for
     memcpy(&question, PyBytes_AS_STRING(asked), sizeof(Question))
     knitted = ()
     if form == Form.STANDARD or form == Form.KNITTED_STRAIGHT:
@@ -686,11 +685,11 @@ def _decompositions(Judge judge, bytes asked, int form, int way, int sets, int k
     while more:
         at.found = rows
         at.n_found = 0
-        at.most_found = 32
+        at.most_found = room
+        room = 32
         with nogil:
             more = walk(&at, 0, 0)
         at.resume = at.last
-        found = []
         for i in range(at.n_found):
             row = []
             kind = 0
@@ -698,33 +697,43 @@ def _decompositions(Judge judge, bytes asked, int form, int way, int sets, int k
                 shape = &shapes.shapes[rows[i * DEEPEST + kind]]
                 row.append((shape.kind, tuple([shape.tiles[j] for j in range(shape.size)])))
                 kind += 1
-            found.append(_decomposition(form, knitted, row, counts))
-        yield from found
+            yield _decomposition(FORMS[form], knitted, row, counts if question.jokers else None)
 
 
-def _decomposition(form, tuple knitted, list chosen, bytes counts):
+FORMS = tuple(Form)
+cdef dict PARTS = {}      # every set that was part of a decomposition
+
+
+cdef object _decomposition(object form, tuple knitted, list chosen, bytes counts):
+    # ``counts`` only where there are jokers.
     pair = None
     alone = []
     sets = list(knitted)
-    for kind, tiles in chosen:
+    for part in chosen:
+        kind, tiles = part
         if kind == PAIR:
             pair = tiles[0]
         elif kind == SINGLE:
             alone.append(tiles[0])
         else:
-            sets.append(HandSet(SET_KINDS[kind], tiles))
+            known = PARTS.get(part)
+            if known is None:
+                known = PARTS[part] = HandSet(SET_KINDS[kind], tiles)
+            sets.append(known)
     if alone:
         if pair is not None:
             alone.remove(pair)
         sets.append(HandSet(SetKind.SINGLES, tuple(alone)))
+    if counts is None:
+        return Decomposition(form, tuple(sets), pair)
     target = [0] * KINDS
     for each in sets:
         for tile in each.tiles:
             target[tile] += 1
     if pair is not None:
         target[pair] += 2
-    jokers = tuple(tile for tile in range(KINDS) for _ in range(target[tile] - counts[tile]))
-    return Decomposition(Form(form), tuple(sets), pair, jokers)
+    jokers = tuple([tile for tile in range(KINDS) for _ in range(target[tile] - counts[tile])])
+    return Decomposition(form, tuple(sets), pair, jokers)
 
 
 # ---------------------------------------------------------------- why not
@@ -1081,12 +1090,15 @@ cdef class Judge:
                 row = counts
         return row if row != NULL and within(row, self.plain.room) else NULL
 
-    cdef int _ask(self, object hand, object melds, object wild, object void, object seen, Question *question, uint8_t *counts) except -1:
+    cdef object _ask(self, object hand, object melds, object wild, object void, object seen, Question *question, uint8_t *counts):
+        """Fill in the question; the counts as they were given, and as the result the melds told."""
         told = read_hand(hand, counts)
         if told is not None:
             if melds is not None:
                 raise HandError("melds are told twice: in the hand and beside it")
             melds = told
+        if melds is not None:
+            melds = told_melds(melds)
         if melds is None and wild is _ZERO and void is None and seen is None:
             memcpy(question, &self.plain, sizeof(Question))
         else:
@@ -1095,7 +1107,7 @@ cdef class Judge:
         place(&self.rule, question, counts)
         if question.tiles > TILES:
             raise TileCountError(f"{question.tiles} tiles, of {TILES}")
-        return 0
+        return melds
 
     cdef int _ask_distance(self, object hand, object melds, object wild, object void, object seen, int residue, Question *question,
                            uint8_t *counts) except -1:
@@ -1124,12 +1136,12 @@ cdef class Judge:
         """The `Verdict`: true when won; the form, how it is made up, or why it does not win."""
         cdef Question question
         cdef uint8_t counts[ROOM]
-        self._ask(hand, melds, wild, void, seen, &question, counts)
+        melds = self._ask(hand, melds, wild, void, seen, &question, counts)
         first = next(self._walk(&question), None)
         reason = group = None
         if first is None:
             reason, group = why_not(self, &question, void)
-        return Verdict(self.rules, (bytes(counts[:KINDS]), melds_asked(hand, melds), int(wild), void), first, reason, group)
+        return Verdict(self.rules, (bytes(counts[:KINDS]), melds, int(wild), void), first, reason, group)
 
     def decompositions(self, hand, melds=None, wild=0, object void=None, seen=None):
         """Every distinct `Decomposition`, in a stable order; an empty list when the hand does not win.
@@ -1377,11 +1389,3 @@ cdef Work NO_WORK = Work(0)
 cdef Work work_for(const Rule *rule, const Question *question):
     cdef size_t size = distance_work(rule, question.jokers + question.wild_left, question.sets)
     return NO_WORK if size == 0 else Work(size)
-
-
-cdef object melds_asked(object hand, object melds):
-    if melds is not None:
-        return told_melds(melds)
-    if isinstance(hand, Hand):
-        return (<Hand>hand).melds
-    return parse_counts(hand)[1] if isinstance(hand, str) else None

@@ -5,6 +5,7 @@ Nothing here decides a rule; the kernel has decided, these say it.
 
 import enum
 from collections.abc import Iterable, Iterator, Set
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .errors import HandError, TileCountError
@@ -219,7 +220,8 @@ class HandSet(NamedTuple):
 _LETTERS = {"m": "w", "p": "d", "s": "t", "z": "z"}
 
 
-def _part_text(tiles: Iterable[int]) -> str:
+@lru_cache(maxsize=1024)
+def _part_text(tiles: tuple[int, ...]) -> str:
     # Tiles as ``pairs`` names the suits (w 万, d 筒, t 条); honours as z.
     return "".join(_LETTERS.get(letter, letter) for letter in tiles_text(tiles))
 
@@ -368,10 +370,10 @@ class Verdict:
     def decompositions(self) -> tuple[Decomposition, ...]:
         """Every way in which the hand is made up, found when asked for; with many jokers there can be very many
         (`Judge.iter_decompositions` walks them one by one)."""
-        from ._judge import Judge
+        from . import judge_of
 
         counts, melds, wild, void = self._asked
-        return tuple(Judge(self.rules).iter_decompositions(counts, melds, wild, void))
+        return tuple(judge_of(self.rules).iter_decompositions(counts, melds, wild, void))
 
     def __bool__(self) -> bool:
         return self.decomposition is not None
@@ -410,10 +412,10 @@ class Verdict:
         """The verdict as JSON can hold it, with at most so many decompositions (``"more"``: there are others)."""
         from itertools import islice
 
-        from ._judge import Judge
+        from . import judge_of
 
         counts, melds, wild, void = self._asked
-        found = list(islice(Judge(self.rules).iter_decompositions(counts, melds, wild, void), most + 1))
+        found = list(islice(judge_of(self.rules).iter_decompositions(counts, melds, wild, void), most + 1))
         return {
             "won": bool(self),
             "rules": self.rules.name,
