@@ -9,7 +9,7 @@ from setuptools import Extension, setup
 # The longest first: they compile side by side.
 MODULES = sorted(Path("src/mjcore").glob("*.pyx"), key=lambda path: path.stat().st_size, reverse=True)
 
-# Python's own flags may ask for debugging symbols, which are most of a wheel. Who sets CFLAGS to some -O has the last word.
+# Python's own flags may ask for debugging symbols, most of a wheel. Who sets CFLAGS to some -O has the last word.
 OPTIMISE = [] if os.name == "nt" or "-O" in os.environ.get("CFLAGS", "") else ["-O3", "-g0"]
 
 setup(

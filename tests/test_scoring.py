@@ -389,7 +389,7 @@ def test_hands_against_the_slow_scorer() -> None:
 @pytest.mark.long
 def test_many_hands_against_the_slow_scorer() -> None:
     rng = random.Random(2)
-    for _ in range(20000):
+    for _ in range(10000):
         check_against_slow(rng)
 
 

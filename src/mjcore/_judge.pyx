@@ -25,7 +25,7 @@ from ._tables cimport (
 )
 
 from .errors import HandError, TileCountError
-from .results import Decomposition, Discard, HandSet, Meld, Reason, SetKind, TileSet, Ukeire, Verdict
+from .results import Decomposition, Discard, HandSet, Meld, Reason, SetKind, TileSet, Ukeire, Verdict, tile_set
 from .rules import Form, Rules
 from .tiles import MPSZ
 
@@ -1217,7 +1217,7 @@ cdef class Judge:
         cdef uint8_t count
         self._ask_distance(hand, melds, wild, void, seen, 1, &question, counts)
         ukeire(&self.rule, &question, &shanten, &tiles, &count, work_for(&self.rule, &question).bytes)
-        return Ukeire(shanten, TileSet.from_mask(tiles), count)
+        return tuple.__new__(Ukeire, (shanten, tile_set(tiles), count))
 
     def discards(self, hand, melds=None, wild=0, object void=None, seen=None):
         """A `Discard` for each tile that may go 何切, best first: by shanten, then by copies accepted, then by tile.
@@ -1237,17 +1237,16 @@ cdef class Judge:
         work = work_for(&self.rule, &question)
         allowed = may_discard(&question, counts, -1 if void is None else void)
         all_discards(&self.rule, &question, allowed, shanten, tiles, count, work.bytes)
+        order = [(shanten[kind], -count[kind], kind) for kind in range(KINDS) if allowed >> kind & 1]
+        order.sort()
         found = [
-            Discard(kind, shanten[kind], TileSet.from_mask(tiles[kind]), count[kind])
-            for kind in range(KINDS)
-            if allowed >> kind & 1
+            tuple.__new__(Discard, (kind, shanten[kind], tile_set(tiles[kind]), count[kind])) for _, _, kind in order
         ]
-        found.sort(key=lambda each: (each.shanten, -each.count))
         if question.unnamed and question.jokers == question.tiles:
             question.jokers -= 1
             question.tiles -= 1
             ukeire(&self.rule, &question, shanten, tiles, count, work.bytes)
-            found.append(Discard(None, shanten[0], TileSet.from_mask(tiles[0]), count[0]))
+            found.append(Discard(None, shanten[0], tile_set(tiles[0]), count[0]))
         return found
 
     # ------------------------------------------------------------ many hands

@@ -3,9 +3,10 @@
 
 A reading is a target of the judge, made of parts (sets and the pair, or seven pairs). What the rules ask of it are *features*, and
 each is of one of three sorts: every part has it (all pungs), one suit has it (a straight), or it is counted (kongs, roots). So a
-suit's part of a reading is known to the rules by a few bits and numbers, its *key*. Each suit is made up alone in all ways, ways
-with the same key are one, and the keys of the suits are put together: however many jokers there are, few keys are left. The rules
-are a `Table` of rows, evaluated for each key; this file knows features, no combination's name and no fan.
+suit's part of a reading is known to the rules by a few bits and numbers, its *key*. Each suit is made up alone in all ways
+(`make_up`), ways with the same key are one, and the keys of the suits are put together: however many jokers there are, few keys are
+left. Without jokers the ways of a suit are looked up in a table that `make_up` has filled once. The rules are a `Table` of rows,
+evaluated for each key; this file knows features, no combination's name and no fan.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -13,7 +14,7 @@ from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcpy, memset
 
 from ._distance cimport Question, Rule, SEVEN_PAIRS, STANDARD
-from ._hand cimport COPIES, KINDS, ROOM, Hand
+from ._hand cimport KINDS, ROOM, Hand
 from ._judge cimport CHOW, KONG, PAIR, PAIR_SET, PUNG, Judge
 from ._tables cimport load8
 
@@ -35,7 +36,7 @@ cdef enum:
     PLACED = 1 << 18           # the winning tile has a place outside kongs
     SUITS_AT = 24              # bits of a key: the groups used
     MOST_FANS = 255
-    MADE_SLOTS = 1 << 16
+    MADE_SLOTS = 1 << 16       # twice the 27,500 suits and more that are made up
     WAYS_AT = 20
     NO_TILE = 255              # an unnamed joker wins
 
@@ -310,7 +311,7 @@ cdef void put(List *list, uint64_t key, uint64_t chosen) noexcept nogil:
 cdef void note(const Group *at, uint64_t rest, uint64_t copies, uint64_t sets, uint32_t keeps, uint32_t runs, uint64_t made,
                int missing, uint64_t chosen) noexcept nogil:
     """Note one way to make up the suit."""
-    cdef uint64_t under = below(rest), key = made, own, lacking, beyond
+    cdef uint64_t under = below(rest), key = made, own, lacking
     cdef uint64_t wins = at.win | (under & at.stands)
     cdef uint32_t features = keeps
     cdef int kind, over
@@ -338,7 +339,8 @@ cdef void note(const Group *at, uint64_t rest, uint64_t copies, uint64_t sets, u
         key |= <uint64_t>1 << (SUITS_AT + at.index)
     if at.made == NULL:
         put(at.found, key | (features & at.asked), chosen)
-    elif (HELD * UNITS - rest + 3 * UNITS) & 8 * UNITS == 0:
+    elif (HELD * UNITS - rest + 3 * UNITS) & 24 * UNITS == 0:
+        # No more than four alike (and never more than 14).
         add_way(at, HELD * UNITS - rest, key | features, chosen)
 
 
@@ -746,7 +748,9 @@ cdef int best_reading(const Rule *rule, const Question *question, const Melds *m
     asked.nearest = False
     asked.left = NULL
     asked.over = 0
-    if rule.forms & SEVEN_PAIRS and melds.n == 0 and kongs == 0 and sum_of(question.counts, <uint64_t>0x0101010101010101) <= question.jokers:
+    if (rule.forms & SEVEN_PAIRS and melds.n == 0 and kongs == 0
+            and sum_of(question.counts, <uint64_t>0x0101010101010101) <= question.jokers):
+        # No more kinds with an odd count than jokers.
         ask_form(&asked, True, 7, 0)
         if not form_best(rule, question, melds, table, space, &asked, flags, best):
             return -1

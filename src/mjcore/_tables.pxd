@@ -29,6 +29,7 @@ cdef struct Kind:
 
 cdef struct Group:
     bint chows         # a suit
+    bint lone          # no chows at all
     Kind kinds[LEVELS]
 
 cdef struct Automaton:

@@ -11,7 +11,7 @@ that stops at 0, the nearer of two is the greater, and another set is a shift th
 sixteen lanes. `step` takes the vectors over one kind; after the last kind one vector is left, the group's.
 Three chows begun at one kind are three pungs, so a move begins at most two.
 
-The vectors met over all count vectors are few (`docs/design.md` has the numbers): read as states, they make an
+The vectors met over all counts are few: read as states, they make an
 automaton, minimised and flattened to three table look-ups of three kinds each. Groups of equal needs are one class;
 classes of two groups are joined by a table. `Covers` is the smaller cousin for the one question "is it a win": the
 fewest sets that hold all tiles of the group.
@@ -156,6 +156,7 @@ cdef const uint64_t *tally_table() noexcept nogil:
 cdef int make_group(Group *group, bint chows, bint runs, int exists, int naturals, int pairs) except -1:
     """Fill in ``group``: a suit with ``chows``, else honours (``runs``: with chows of winds and of dragons)."""
     group.chows = chows
+    group.lone = not chows and not runs
     cdef int level
     cdef Kind *kind
     if runs:
@@ -229,38 +230,60 @@ cdef void step(const Kind *kind, uint8_t *after, const uint8_t *before, int coun
                         sets, EXTRA_PAIRS[extra], need - count if need > count else 0, row)
 
 
+cdef inline lanes suit_taken(lanes vector, const uint8_t *missing, const uint8_t *missing_pair, int need) noexcept nogil:
+    # The vector with `need` tiles of chows, and a pair or a pung beside them where four copies allow it.
+    cdef lanes taken = lanes_less(vector, lanes_load(missing + 2 * SMALL * need))
+    if need <= 2:
+        taken = lanes_max(taken, lanes_less(lanes_next_row(vector), lanes_load(missing_pair + 2 * SMALL * (need + 2))))
+    if need <= 1:
+        taken = lanes_max(taken, lanes_less(lanes_up(vector, 1), lanes_load(missing + 2 * SMALL * (need + 3))))
+    return taken
+
+
+cdef inline void suit_open(const Kind *kind, uint8_t *after, const uint8_t *before, const uint8_t *missing,
+                           const uint8_t *missing_pair, int b) noexcept nogil:
+    # The open states after a kind that have b chows begun one kind before: 3b and two more, one for each number of chows begun here.
+    cdef lanes zero = lanes_load(before + 2 * SMALL * b)
+    cdef lanes one = lanes_load(before + 2 * SMALL * (3 + b))
+    cdef lanes two = lanes_load(before + 2 * SMALL * (6 + b))
+    cdef lanes best = lanes_max(suit_taken(zero, missing, missing_pair, b), suit_taken(one, missing, missing_pair, 1 + b))
+    lanes_store(after + 2 * SMALL * 3 * b, lanes_max(best, suit_taken(two, missing, missing_pair, 2 + b)))
+    if kind.n_moves != SUIT_MOVES_LENGTH:
+        lanes_store(after + 2 * SMALL * (3 * b + 1), lanes_zero())
+        lanes_store(after + 2 * SMALL * (3 * b + 2), lanes_zero())
+        return
+    best = lanes_max(suit_taken(zero, missing, missing_pair, 1 + b), suit_taken(one, missing, missing_pair, 2 + b))
+    if b < 2:
+        best = lanes_max(best, suit_taken(two, missing, missing_pair, 3 + b))
+    lanes_store(after + 2 * SMALL * (3 * b + 1), lanes_up(best, 1))
+    best = suit_taken(zero, missing, missing_pair, 2 + b)
+    if b < 2:
+        best = lanes_max(best, suit_taken(one, missing, missing_pair, 3 + b))
+    if b < 1:
+        best = lanes_max(best, suit_taken(two, missing, missing_pair, 4 + b))
+    lanes_store(after + 2 * SMALL * (3 * b + 2), lanes_up(best, 2))
+
+
 cdef void suit_step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, int cap) noexcept nogil:
     """`step` for a kind of a suit, no jokers beyond the caps: the same moves, written out so that vectors stay in registers.
 
-    Without jokers a target holds at most four of a kind, so most of the sums below are known to be too many.
+    Without jokers a target holds at most four of a kind, so sums of more are left out.
     """
-    cdef int a, b, begun, need
-    cdef lanes vector, paired, more, taken
-    cdef lanes best[3]
     cdef const uint8_t *missing = &MISSING[cap if kind.exists else 0][count][0][0]
     cdef const uint8_t *missing_pair = missing if kind.pair else &MISSING[0][0][0][0]
-    for b in range(3):
-        best[0] = best[1] = best[2] = lanes_zero()
-        for a in range(3):
-            vector = lanes_load(before + 2 * SMALL * (3 * a + b))
-            paired = lanes_next_row(vector)
-            more = lanes_up(vector, 1)
-            for begun in range(3):
-                need = a + b + begun
-                if need <= 4:
-                    taken = lanes_less(vector, lanes_load(missing + 2 * SMALL * need))
-                    if need <= 2:
-                        taken = lanes_max(taken, lanes_less(paired, lanes_load(missing_pair + 2 * SMALL * (need + 2))))
-                    if need <= 1:
-                        taken = lanes_max(taken, lanes_less(more, lanes_load(missing + 2 * SMALL * (need + 3))))
-                    best[begun] = lanes_max(best[begun], taken)
-        lanes_store(after + 2 * SMALL * 3 * b, best[0])
-        if kind.n_moves == SUIT_MOVES_LENGTH:
-            lanes_store(after + 2 * SMALL * (3 * b + 1), lanes_up(best[1], 1))
-            lanes_store(after + 2 * SMALL * (3 * b + 2), lanes_up(best[2], 2))
-        else:
-            lanes_store(after + 2 * SMALL * (3 * b + 1), lanes_zero())
-            lanes_store(after + 2 * SMALL * (3 * b + 2), lanes_zero())
+    suit_open(kind, after, before, missing, missing_pair, 0)
+    suit_open(kind, after, before, missing, missing_pair, 1)
+    suit_open(kind, after, before, missing, missing_pair, 2)
+
+
+cdef void lone_step(const Kind *kind, uint8_t *vector, int count, int cap) noexcept nogil:
+    """`step` for a kind that is in no chow, no jokers beyond the caps."""
+    cdef const uint8_t *missing = &MISSING[cap if kind.exists else 0][count][0][0]
+    cdef lanes before = lanes_load(vector)
+    cdef lanes best = lanes_max(before, lanes_less(lanes_up(before, 1), lanes_load(missing + 2 * SMALL * 3)))
+    if kind.pair:
+        best = lanes_max(best, lanes_less(lanes_next_row(before), lanes_load(missing + 2 * SMALL * 2)))
+    lanes_store(vector, best)
 
 
 cdef size_t work_size(int most_over, int row) noexcept nogil:
@@ -276,6 +299,12 @@ cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *
     cdef uint8_t *after = work + MOST_OPEN * block
     cdef uint8_t *swap
     cdef int i
+    if group.lone and row == SMALL and most_over == 0:
+        memset(vector, 0, block)
+        vector[0] = BEST
+        for i in range(LEVELS):
+            lone_step(&group.kinds[i], vector, counts[i], caps[i])
+        return
     memset(before, 0, 9 * block)            # the open states of a suit before its first kind
     for i in range(most_over + 1):
         before[2 * row * i] = BEST

@@ -47,9 +47,7 @@ class TileSet(Set[int]):
         """
         if not 0 <= bits < 1 << KINDS:
             raise TileCountError(f"a mask of tiles has 34 bits, not {bits:#x}")
-        made = cls.__new__(cls)
-        object.__setattr__(made, "_bits", bits)
-        return made
+        return tile_set(bits)
 
     @classmethod
     def _from_iterable(cls, it: Iterable[Any]) -> "TileSet":  # type: ignore[override]
@@ -94,6 +92,16 @@ class TileSet(Set[int]):
 
     def __repr__(self) -> str:
         return f"TileSet({str(self)!r})" if self else "TileSet()"
+
+
+_set_bits = TileSet.__dict__["_bits"].__set__
+
+
+def tile_set(bits: int) -> TileSet:
+    """The set of a mask that is known to be one."""
+    made = TileSet.__new__(TileSet)
+    _set_bits(made, bits)
+    return made
 
 
 def tiles_text(tiles: Iterable[int]) -> str:
