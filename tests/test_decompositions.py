@@ -249,7 +249,9 @@ def test_what_is_built_of_sets_is_a_win(most: int, kongs: bool) -> None:
         assert judge.is_win(counts), (sets, pair)
         assert judge.judge(counts).form is Form.STANDARD
         if len(sets) <= 4:
-            ways = {(each.pair, tuple(sorted(part.tiles for part in each.sets))) for each in judge.decompositions(counts)}
+            ways = {
+                (each.pair, tuple(sorted(part.tiles for part in each.sets))) for each in judge.decompositions(counts)
+            }
             assert (pair, tuple(sorted(sets))) in ways
 
 

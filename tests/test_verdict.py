@@ -188,7 +188,14 @@ def test_every_reason_is_explained() -> None:
             "嚦咕嚦咕：11w 33w 55w 77w 11d 33d 99d 555t",
             "seven pairs and a pung: 11w 33w 55w 77w 11d 33d 99d 555t",
         ),
-        ("12m11p", RIICHI, 1, Form.STANDARD, "正常胡牌：123w 11d，癞子当 3w", "sets and a pair: 123w 11d, jokers as 3w"),
+        (
+            "12m11p",
+            RIICHI,
+            1,
+            Form.STANDARD,
+            "正常胡牌：123w 11d，癞子当 3w",
+            "sets and a pair: 123w 11d, jokers as 3w",
+        ),
     ],
 )
 def test_a_win_is_explained(hand: str, rules: Rules, wild: int, form: Form, zh: str, en: str) -> None:

@@ -7,12 +7,13 @@ True
 (0, '2578s')
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ._hand import Hand
 from ._judge import UNREACHABLE, Judge
-from ._typing import HandLike, MeldsLike, TileLike
 from .errors import HandError, NotationError, TileCountError
 from .notation import NOTATIONS, format_counts, parse_counts
 from .results import (
@@ -40,6 +41,10 @@ from .rules import (
     Form,
     Rules,
 )
+
+TYPE_CHECKING = False  # as typing has it, whose import takes longer than the rest of this one
+if TYPE_CHECKING:
+    from ._typing import HandLike, MeldsLike, TileLike
 
 __version__ = "0.1.0"
 

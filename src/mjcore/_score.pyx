@@ -36,7 +36,7 @@ cdef enum:
     PLACED = 1 << 18           # the winning tile has a place outside kongs
     SUITS_AT = 24              # bits of a key: the groups used
     MOST_FANS = 255
-    MADE_SLOTS = 1 << 16       # twice the 27,500 suits and more that are made up
+    MADE_SLOTS = 1 << 16       # three times the 21,743 suits that sets and a pair make up
     WAYS_AT = 20
     NO_TILE = 255              # an unnamed joker wins
 

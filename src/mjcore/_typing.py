@@ -1,4 +1,4 @@
-"""What the public functions take, as types to annotate with: `mjcore.HandLike` and its kin."""
+"""What the public functions take, as types to annotate with; imported by type checkers alone."""
 
 from collections.abc import Iterable, Iterator
 from typing import Protocol, SupportsIndex, TypeAlias

@@ -4,10 +4,11 @@ Each notation is one row of a table: every spelling of a tile and the kind it me
 the same code and written from the same row: the first spelling of a kind is the one that is written.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from operator import add, index
-from typing import TypeVar
 
 from .errors import HandError, NotationError, TileCountError
 from .results import Meld, tiles_text
@@ -15,7 +16,11 @@ from .tiles import COPIES, KINDS, MPSZ
 
 __all__ = ["NOTATIONS", "format_counts", "format_text", "parse_counts"]
 
-_Key = TypeVar("_Key", int, str)
+TYPE_CHECKING = False  # as typing has it, whose import takes longer than the rest of the package
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    _Key = TypeVar("_Key", int, str)
 _Reading = tuple[list[int], tuple[Meld, ...] | None]
 
 _CLOSING = {"[": "]", "(": ")"}

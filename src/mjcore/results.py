@@ -3,14 +3,20 @@
 Nothing here decides a rule; the kernel has decided, these say it.
 """
 
+from __future__ import annotations
+
 import enum
+from collections import namedtuple
 from collections.abc import Iterable, Iterator, Set
 from functools import lru_cache
-from typing import Any, NamedTuple
 
 from .errors import HandError, TileCountError
 from .rules import Form, Rules
 from .tiles import KINDS, MPSZ, SUIT_LETTERS, tile_index
+
+TYPE_CHECKING = False  # as typing has it, whose import takes longer than the rest of the package
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class TileSet(Set[int]):
@@ -40,7 +46,7 @@ class TileSet(Set[int]):
         object.__setattr__(self, "_bits", bits)
 
     @classmethod
-    def from_mask(cls, bits: int) -> "TileSet":
+    def from_mask(cls, bits: int) -> TileSet:
         """The set whose tile t is in when bit t of ``bits`` is set.
 
         :raises TileCountError: for a mask with other bits than the 34.
@@ -50,7 +56,7 @@ class TileSet(Set[int]):
         return tile_set(bits)
 
     @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> "TileSet":  # type: ignore[override]
+    def _from_iterable(cls, it: Iterable[Any]) -> TileSet:  # type: ignore[override]
         return cls(it)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -166,7 +172,7 @@ class Meld:
             raise TileCountError(f"only a kong lies concealed beside the hand, not {tiles_text(found)}")
 
     @classmethod
-    def from_text(cls, text: str) -> "Meld":
+    def from_text(cls, text: str) -> Meld:
         """The meld that a text is: ``"777z"``, ``"[777z]"``, or ``"(5555s)"`` for a concealed kong.
 
         :raises HandError: for anything else.
@@ -215,8 +221,10 @@ def _meld_kind(tiles: tuple[int, ...]) -> SetKind:
     raise TileCountError(f"a meld is a chow, a pung or a kong, not {tiles_text(tiles) or 'no tiles'}")
 
 
-class HandSet(NamedTuple):
+class HandSet(namedtuple("HandSet", "kind tiles")):
     """One part of a made-up hand."""
+
+    __slots__ = ()
 
     kind: SetKind
     tiles: tuple[int, ...]
@@ -234,7 +242,7 @@ def _part_text(tiles: tuple[int, ...]) -> str:
     return "".join(_LETTERS.get(letter, letter) for letter in tiles_text(tiles))
 
 
-class Decomposition(NamedTuple):
+class Decomposition(namedtuple("Decomposition", "form sets pair jokers", defaults=((),))):
     """One way in which a hand is made up.
 
     >>> import mjcore as mj
@@ -243,12 +251,14 @@ class Decomposition(NamedTuple):
     111w 234w 234d 789d 55w
     """
 
+    __slots__ = ()
+
     form: Form
     sets: tuple[HandSet, ...]
     """The parts but for the pair, in order of their tiles."""
     pair: int | None
     """The tile of the pair; None where the form has none of its own (seven pairs)."""
-    jokers: tuple[int, ...] = ()
+    jokers: tuple[int, ...]
     """What each joker stands for, in order of the tiles."""
 
     @property
@@ -344,6 +354,7 @@ class Verdict:
 
     __slots__ = ("_asked", "decomposition", "reason", "rules", "suit")
     rules: Rules
+    _asked: tuple[Any, ...]
     decomposition: Decomposition | None
     """The first of `decompositions`; None when not won."""
     reason: Reason | None
@@ -438,21 +449,25 @@ class Verdict:
         return f"<Verdict {self.rules.name}: {self.explain('en')}>"
 
 
-class Ukeire(NamedTuple):
+class Ukeire(namedtuple("Ukeire", "shanten tiles count")):
     """The acceptance of a hand of 3k+1 tiles: the tiles that lower its shanten."""
+
+    __slots__ = ()
 
     shanten: int
     tiles: TileSet
-    count: int  # type: ignore[assignment]
+    count: int
     """How many copies of the tiles are left."""
 
 
-class Discard(NamedTuple):
+class Discard(namedtuple("Discard", "tile shanten tiles count")):
     """A tile that may go, and the acceptance of the hand without it."""
+
+    __slots__ = ()
 
     tile: int | None
     """None: an unnamed joker."""
     shanten: int
     tiles: TileSet
-    count: int  # type: ignore[assignment]
+    count: int
     """How many copies of the tiles are left."""

@@ -3,12 +3,17 @@
 A rule is a field here. What a field means is decided in the kernel (``_judge.pyx``) and nowhere else.
 """
 
+from __future__ import annotations
+
 import enum
 from dataclasses import dataclass, fields
 from dataclasses import replace as _replace
-from typing import Any
 
 from .tiles import HONORS, KINDS, SUITS, tile_index
+
+TYPE_CHECKING = False  # as typing has it, whose import takes longer than the rest of the package
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = [
     "CLASSIC",
@@ -155,7 +160,7 @@ class Rules:
     def _removed(self, kind: int) -> bool:
         return self.players == 3 and 1 <= kind <= 7
 
-    def replace(self, **changes: Any) -> "Rules":
+    def replace(self, **changes: Any) -> Rules:
         """A variant of these rules.
 
         >>> SICHUAN.replace(name="three suits", max_suits=3).max_suits
@@ -212,7 +217,6 @@ HONGZHONG = Rules(
 """Red Dragon 红中麻将: three suits, and four Red that are jokers."""
 
 PRESETS: dict[str, Rules] = {
-    rules.name: rules
-    for rules in (SICHUAN, PINGHU, CLASSIC, RIICHI, RIICHI_3P, GUOBIAO, HONGKONG, TAIWAN, HONGZHONG)
+    rules.name: rules for rules in (SICHUAN, PINGHU, CLASSIC, RIICHI, RIICHI_3P, GUOBIAO, HONGKONG, TAIWAN, HONGZHONG)
 }
 """The presets by name, in the order of the documentation."""

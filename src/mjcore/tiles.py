@@ -12,7 +12,7 @@ WINDS = range(27, 31)
 DRAGONS = range(31, 34)
 
 SUIT_LETTERS = "mpsz"
-MPSZ = tuple(f"{rank}{letter}" for letter, ranks in zip(SUIT_LETTERS, (9, 9, 9, 7)) for rank in range(1, ranks + 1))
+MPSZ = tuple(f"{rank}{suit}" for suit in SUIT_LETTERS for rank in range(1, 8 if suit == "z" else 10))
 """Each kind as ``mpsz`` writes it: ``1m`` ... ``7z``."""
 
 
