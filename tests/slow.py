@@ -485,7 +485,7 @@ def waits(counts, rules: Rules, melds=None, wild=0, void=None, seen=None) -> set
 def discards(
     counts, rules: Rules, melds=None, wild=0, void=None, seen=None
 ) -> list[tuple[int | None, int, set[int], int]]:
-    """Discard each kind that may go: it is seen from then on. Where there are only jokers an unnamed one, None, is last."""
+    """Discard each kind that may go: it is seen from then on. Of jokers alone an unnamed one, None, is last."""
     naturals = [tile for tile in range(KINDS) if counts[tile] and tile not in rules.wild]
     voids = [tile for tile in naturals if void is not None and tile // 9 == void]
     jokers = [tile for tile in rules.wild if counts[tile]]

@@ -190,11 +190,6 @@ def with_count(count: Any) -> list[Any]:
         "\0",
         "123m\ud800",
         "\udfff",
-        "123m" + "x" * 1_000_000,
-        "1" * 1_000_000,
-        "[" * 1_000_000,
-        "[123m]" * 200_000,
-        "1m" * 500_000,
         "\u0661m",
     ],
     ids=lambda hand: type(hand).__name__,
@@ -208,6 +203,13 @@ def test_bad_hand(hand: Any) -> None:
             refused(lambda name=name: getattr(JUDGE, name)(good_hand(name), seen=hand))
 
 
+@pytest.mark.parametrize("text", ["1", "[", "x", "\ud800", "1m", "[123m]"])
+def test_a_million_characters(text: str) -> None:
+    text = "123m" + text * (1_000_000 // len(text))
+    for ask in (lambda: mj.judge(text), lambda: Hand(text), lambda: mj.is_win("11p", melds=[text])):
+        assert len(refused(ask)) < 200
+
+
 def test_error_says_where() -> None:
     """Text: the text, the position and what would fit there; counts: the tile."""
     with pytest.raises(NotationError) as caught:
@@ -218,8 +220,6 @@ def test_error_says_where() -> None:
     assert "3s" in refused(lambda: mj.is_win(with_count(-1)), TileCountError)
     assert "3s" in refused(lambda: mj.is_win(with_count("1")), TileCountError)
     assert "33" in refused(lambda: mj.is_win([0] * 33), TileCountError)
-    for hand in ("123m" + "x" * 1_000_000, "1" * 1_000_000):
-        assert len(refused(lambda hand=hand: mj.judge(hand), NotationError)) < 200
 
 
 def test_list_is_left_as_it_was() -> None:
@@ -352,7 +352,6 @@ def test_five_alike_and_melds_too_many(more: dict[str, Any]) -> None:
         ["[111m"],
         ["x"],
         ["[111m]\ud800"],
-        ["1" * 1_000_000],
         [Meld],
         [(0, 0, 0)],
         ["(111m)"],
@@ -726,5 +725,5 @@ def test_wrong_arguments() -> None:
 def test_errors_are_value_errors() -> None:
     assert issubclass(HandError, ValueError)
     assert issubclass(NotationError, HandError) and issubclass(TileCountError, HandError)
-    with pytest.raises(ValueError, match="expected"):
+    with pytest.raises(ValueError, match="a notation is one of"):
         mj.parse("11m", "no such notation")

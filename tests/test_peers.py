@@ -9,7 +9,7 @@ from mjcore import GUOBIAO, RIICHI, Judge, format
 
 
 def test_mahjong_wins() -> None:
-    """`Agari.is_agari` of 14 tiles: random, nearly won and won hands, half a hundred thousand."""
+    """`Agari.is_agari` of 14 tiles: random, nearly won and won hands, more than twenty thousand."""
     is_agari = pytest.importorskip("mahjong.agari").Agari.is_agari
     judge = Judge(RIICHI)
     rng = random.Random(31)
@@ -18,14 +18,14 @@ def test_mahjong_wins() -> None:
         if sum(asked.counts) == 14:
             won.append(judge.is_win(asked.counts))
             assert is_agari(asked.counts) is won[-1], format(asked.counts)
-    for _ in range(20_000):  # few kinds: many ways to be won
+    for _ in range(15_000):  # few kinds: many ways to be won
         start = rng.randrange(3) * 9
         deal = rng.sample([*range(start, start + 9)] * 4, 14)
         counts = [deal.count(kind) for kind in range(34)]
         won.append(judge.is_win(counts))
         assert is_agari(counts) is won[-1], format(counts)
-    assert len(won) > 30_000
-    assert sum(won) > 4_000
+    assert len(won) > 20_000
+    assert sum(won) > 3_000
 
 
 def test_mahjong_wins_beside_open_sets() -> None:
@@ -33,7 +33,7 @@ def test_mahjong_wins_beside_open_sets() -> None:
     is_agari = pytest.importorskip("mahjong.agari").Agari.is_agari
     judge = Judge(RIICHI)
     won = 0
-    for asked in questions(RIICHI, random.Random(32), 20_000, size="win"):
+    for asked in questions(RIICHI, random.Random(32), 8_000, size="win"):
         if asked.melds and not asked.wild and asked.void is None and all(len(meld.tiles) == 3 for meld in asked.melds):
             counts = list(asked.counts)
             for meld in asked.melds:
@@ -42,7 +42,7 @@ def test_mahjong_wins_beside_open_sets() -> None:
             found = judge.is_win(asked.counts, asked.melds)
             assert is_agari(counts, [list(meld.tiles) for meld in asked.melds]) is found, asked
             won += found
-    assert won > 200
+    assert won > 80
 
 
 def test_mahjong_divides_hands_alike() -> None:
@@ -50,7 +50,7 @@ def test_mahjong_divides_hands_alike() -> None:
     divide_hand = pytest.importorskip("mahjong.hand_calculating.divider").HandDivider.divide_hand
     judge = Judge(RIICHI.replace(forms=(0, 1)))
     several = 0
-    for asked in questions(judge.rules, random.Random(33), 12_000, size="win"):
+    for asked in questions(judge.rules, random.Random(33), 8_000, size="win"):
         if sum(asked.counts) == 14 and judge.is_win(asked.counts):
             ours = []
             for found in judge.decompositions(asked.counts):
@@ -70,7 +70,7 @@ def test_pymahjonggb_is_ready_for_what_wins() -> None:
     peer = pytest.importorskip("MahjongGB")
     judge, regular = Judge(GUOBIAO), Judge(GUOBIAO.replace(forms=(0,)))
     ready = 0
-    for asked in questions(GUOBIAO, random.Random(34), 6_000, size="draw"):
+    for asked in questions(GUOBIAO, random.Random(34), 4_000, size="draw"):
         counts = asked.counts
         if sum(counts) != 13 or max(counts) == 4:
             continue
@@ -87,4 +87,4 @@ def test_pymahjonggb_is_ready_for_what_wins() -> None:
         assert (number == 0) is bool(wins), format(counts)
         assert not wins or sorted(useful) == sorted(wins), format(counts)
         ready += won
-    assert ready > 300
+    assert ready > 200

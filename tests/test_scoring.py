@@ -1209,3 +1209,16 @@ def test_any_hand_has_a_value_or_an_error(counts: list[int], tile: int, wild: in
             assert found.value >= 1
         except mj.HandError as error:
             assert str(error)
+
+
+@pytest.mark.skipif(not hasattr(mj.Judge, "score"), reason="this build's Judge has no scoring methods")
+def test_the_judge_asks_the_same() -> None:
+    hand, ready = "123m345m678m55m[999m]", "1112345678999m"
+    assert JUDGE.score(hand, "5m") == score(JUDGE, hand, "5m")
+    assert JUDGE.score(hand, Win("5m"), scoring=CHENGDU) == score(JUDGE, hand, "5m", scoring=CHENGDU)
+    assert JUDGE.best_wait(ready, scoring=CHENGDU) == best_wait(JUDGE, ready, scoring=CHENGDU)
+    assert JUDGE.discards(ready + "9m", (), scoring=SBR) == discards(JUDGE, ready + "9m")
+    assert len(JUDGE.discards(ready + "9m", ())[0]) == 4
+    counts = mj.Hand("123345678m55999m").counts
+    totals, values = JUDGE.score_many(counts, b"\4", self_drawn=True, scoring=CHENGDU)
+    assert (totals.tolist(), values.tolist()) == ([4], [16])

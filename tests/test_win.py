@@ -215,7 +215,7 @@ def test_all_kinds() -> None:
         found = judge.is_win_many(rows)
         won += found.sum()
         standard += deals(rows[found])
-        assert (riichi.is_win_many(rows) == found).all()
+        assert (riichi.is_win_many(rows) >= found).all()
     assert won == 11_498_658
     assert standard == 11_353_128_141_498
     orphans = np.zeros((13, KINDS), np.uint8)
@@ -318,13 +318,31 @@ def test_plain_judge_agrees_on_many(rules: Rules) -> None:
     assert sum(won) > 1000
 
 
+@pytest.mark.parametrize(
+    ("hand", "wild", "won"),
+    [
+        ("147m258p369s123m1z", 1, True),
+        ("147m258p369s111m1z", 2, True),  # 15 tiles, one kong
+        ("147m258p369s123m1z", 2, False),  # the one set beside the straight is no kong
+        ("147m258p369s123m1z", 3, False),  # 16 tiles are two kongs, and there is one set beside the straight
+        ("147m258p369s111m1z", 3, False),
+    ],
+)
+def test_kongs_beside_a_knitted_straight(hand: str, wild: int, won: bool) -> None:
+    """The straight stands for three sets, of which none is a kong."""
+    rules = GUOBIAO.replace(hand_kongs=True)
+    asked = Question(list(Hand(hand).counts), None, wild, None, None)
+    assert slow.is_win(asked.counts, rules, wild=wild) is won
+    agree_all(Judge(rules), asked)
+
+
 def test_long_hands_with_kongs() -> None:
     """A hand of a hundred tiles, any of which may stand in kongs, is judged soon."""
     rules = VARIANTS[10]
     counts = [3, 3, 3, 1, 4, 3, 4, 3, 2, 4, 3, 4, 4, 2, 2, 4, 2, 3, 4, 3, 2, 2, 2, 4, 2, 1, 2, 4, 4, 1, 1, 2, 4, 4]
     before = time.process_time()
     assert Judge(rules).is_win(counts, wild=2) is slow.is_win(counts, rules, wild=2)
-    assert time.process_time() - before < 5
+    assert time.process_time() - before < 3
 
 
 @pytest.mark.parametrize("rules", RULES, ids=name_of)

@@ -3,9 +3,10 @@ from typing import Any, Protocol, TypeAlias, TypeVar, overload
 
 from typing_extensions import Buffer, disjoint_base
 
-from ._typing import HandLike, MeldsLike
+from ._typing import HandLike, MeldsLike, TileLike
 from .results import Decomposition, Discard, TileSet, Ukeire, Verdict
 from .rules import Form, Rules
+from .scoring import BestWait, PricedDiscard, Score, Scoring, Win
 
 UNREACHABLE: int
 
@@ -92,6 +93,7 @@ class Judge:
         void: int | None = None,
         seen: HandLike | None = None,
     ) -> Ukeire: ...
+    @overload
     def discards(
         self,
         hand: HandLike,
@@ -99,7 +101,47 @@ class Judge:
         wild: int = 0,
         void: int | None = None,
         seen: HandLike | None = None,
+        scoring: None = None,
     ) -> list[Discard]: ...
+    @overload
+    def discards(
+        self,
+        hand: HandLike,
+        melds: MeldsLike | None = None,
+        wild: int = 0,
+        void: int | None = None,
+        seen: HandLike | None = None,
+        *,
+        scoring: Scoring,
+    ) -> list[PricedDiscard]: ...
+
+    # What it is worth.
+    def score(
+        self,
+        hand: HandLike,
+        win: Win | TileLike | None,
+        melds: MeldsLike | None = (),
+        wild: int = 0,
+        void: int | None = None,
+        scoring: Scoring | None = None,
+    ) -> Score: ...
+    def best_wait(
+        self,
+        hand: HandLike,
+        melds: MeldsLike | None = (),
+        wild: int = 0,
+        void: int | None = None,
+        seen: HandLike | None = None,
+        scoring: Scoring | None = None,
+    ) -> BestWait: ...
+    def score_many(
+        self,
+        counts: Any,
+        tiles: Any,
+        out: tuple[Any, Any] | None = None,
+        threads: int = 1,
+        **won: Any,
+    ) -> tuple[Any, Any]: ...
 
     # Many hands. Without `out` a NumPy array is returned, or a memoryview where there is no NumPy.
     @overload

@@ -811,6 +811,9 @@ cdef tuple why_not(Judge judge, Question *question, object void):
         return Reason.WRONG_TILE_COUNT, None
     if not alike:
         return Reason.NO_PAIR, None
+    if not rule.forms & STANDARD:
+        # No suit is made up by itself in other forms: the first that is held.
+        return Reason.SUIT_INCOMPLETE, min([kind // LEVELS for kind in range(KINDS) if question.counts[kind]])
     for group in range(GROUPS):
         if group_completes(judge, question.counts, group, False):
             continue
@@ -1219,12 +1222,18 @@ cdef class Judge:
         ukeire(&self.rule, &question, &shanten, &tiles, &count, work_for(&self.rule, &question).bytes)
         return tuple.__new__(Ukeire, (shanten, tile_set(tiles), count))
 
-    def discards(self, hand, melds=None, wild=0, object void=None, seen=None):
+    def discards(self, hand, melds=None, wild=0, object void=None, seen=None, scoring=None):
         """A `Discard` for each tile that may go 何切, best first: by shanten, then by copies accepted, then by tile.
 
         Of a hand of 3k+2 tiles. While it holds tiles of the void suit only those are listed. The tile discarded is not left to
         draw. A joker may be discarded only if nothing else is left to discard; an unnamed one then stands last, its ``tile`` None.
+
+        With a ``scoring`` each has the value of what it leads to as well, and melds not told are none: see `mjcore.scoring`.
         """
+        if scoring is not None:
+            from .scoring import discards
+
+            return discards(self, hand, () if melds is None else melds, wild, void, seen, scoring)
         cdef Question question
         cdef uint8_t counts[ROOM]
         cdef int8_t shanten[KINDS]
@@ -1249,7 +1258,27 @@ cdef class Judge:
             found.append(Discard(None, shanten[0], tile_set(tiles[0]), count[0]))
         return found
 
+    # ------------------------------------------------------------ what it is worth
+
+    def score(self, hand, win, melds=(), wild=0, object void=None, scoring=None):
+        """What a won hand is worth: the `mjcore.scoring.Score` of its dearest reading. See `mjcore.scoring.score`."""
+        from .scoring import score
+
+        return score(self, hand, win, melds, wild, void, scoring)
+
+    def best_wait(self, hand, melds=(), wild=0, object void=None, seen=None, scoring=None):
+        """What a hand of 3k+1 tiles waits for and what each is worth: see `mjcore.scoring.best_wait`."""
+        from .scoring import best_wait
+
+        return best_wait(self, hand, melds, wild, void, seen, scoring)
+
     # ------------------------------------------------------------ many hands
+
+    def score_many(self, counts, tiles, out=None, threads=1, **won):
+        """What each hand is worth: total uint8[N] and value uint16[N]. See `mjcore.scoring.score_many`."""
+        from .scoring import score_many
+
+        return score_many(self, counts, tiles, out, threads, **won)
 
     def is_win_many(self, counts, out=None, threads=1, *, wild=0, object void=None, seen=None):
         """Whether each hand wins: bool[N].

@@ -9,6 +9,7 @@ left. Without jokers the ways of a suit are looked up in a table that `make_up` 
 evaluated for each key; this file knows features, no combination's name and no fan.
 """
 
+from cython cimport auto_pickle
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcpy, memset
@@ -788,6 +789,7 @@ cdef int dearest(const Rule *rule, const Question *question, const Melds *melds,
 
 # ---------------------------------------------------------------- the table of rules
 
+@auto_pickle(False)
 cdef class Table:
     """Rows of (needs, lacks, per, fans, excludes, includes): features, 0 1 2 for once, a kong, a root, and bits of rows."""
 
