@@ -59,8 +59,8 @@ class Finding(NamedTuple):
         return self.low > 1 and self.ratio > 1 + least
 
     def seen(self, least: float) -> bool:
-        """Whether the run was quiet enough to tell a slow-down of twice the least that counts."""
-        return self.high / self.low < (1 + 2 * least) ** 2
+        """Whether the run was quiet enough that no slow-down of twice the least that counts can hide in it."""
+        return self.high < 1 + 2 * least
 
 
 class Worker:

@@ -715,9 +715,9 @@ def test_wrong_arguments() -> None:
         for given, named in (((), {}), (("11m",) * 9, {}), (("11m",), {"jokers": 1})):
             with pytest.raises(TypeError):
                 getattr(JUDGE, name)(*given, **named)
-    with pytest.raises(TypeError, match="immutable"):
-        JUDGE.__init__(RIICHI)  # type: ignore[misc]
+    JUDGE.__init__(RIICHI)  # type: ignore[misc]  # a judge is made once: this changes nothing
     assert JUDGE.rules is CLASSIC
+    assert JUDGE.is_win("1111m234p567p22255s") is Judge(CLASSIC).is_win("1111m234p567p22255s")
     with pytest.raises(AttributeError):
         JUDGE.rules = RIICHI  # type: ignore[misc]
 

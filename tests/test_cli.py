@@ -532,3 +532,23 @@ def test_tables_on_a_terminal() -> None:
     assert "─" in shown.decode() and "🀀🀁" in shown.decode()
     shown, _ = on_a_terminal([*COMMAND, "rules"], "stdout", [])
     assert all(name.encode() in shown for name in mj.PRESETS)
+
+
+# ---------------------------------------------------------------- score
+
+
+def test_score_says_fans_and_points(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["score", "123m345m678m55m[999m]", "--win", "5m", "--self-drawn", "--lang", "zh"]) == 0
+    assert "清一色" in capsys.readouterr().out
+    assert cli.main(["score", "1w1w1w2d3d4d2w3w4w7d8d9d5w5w", "--win", "5w", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == 1
+
+
+def test_score_of_what_does_not_win_and_of_bad_tiles(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["score", "123m", "--win", "3m"]) == 1
+    assert cli.main(["score", "1w1w1w2d3d4d2w3w4w7d8d9d5w5w", "--win", "9m"]) == 2
+    assert "9m" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["score", "11m", "--win", "xx"])
+    assert stopped.value.code == 2
+    assert "--win" in capsys.readouterr().err

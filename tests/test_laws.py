@@ -283,7 +283,7 @@ def rows_of(judge: Judge, rng: random.Random, rest: int) -> tuple[np.ndarray, di
     for tile in rng.sample(wall, rng.choice((0, 0, 8, 30, 50))):
         seen[tile] += 1
         wall.remove(tile)
-    most = rules.sets or 6
+    most = rules.sets or 4
     rows = np.zeros((12, KINDS), np.uint8)
     for row in rows:
         tiles = max(3 * rng.choice((most, rng.randint(0, most))) + rest - wild, 0)

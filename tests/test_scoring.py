@@ -1211,7 +1211,6 @@ def test_any_hand_has_a_value_or_an_error(counts: list[int], tile: int, wild: in
             assert str(error)
 
 
-@pytest.mark.skipif(not hasattr(mj.Judge, "score"), reason="this build's Judge has no scoring methods")
 def test_the_judge_asks_the_same() -> None:
     hand, ready = "123m345m678m55m[999m]", "1112345678999m"
     assert JUDGE.score(hand, "5m") == score(JUDGE, hand, "5m")

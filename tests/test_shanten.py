@@ -153,9 +153,14 @@ def test_slow_judge_agrees(rules: Rules) -> None:
     assert agree(rules, random.Random(1), 150, 20) >= 150
 
 
+def number_of(rules: Rules) -> int:
+    """How many questions a long run asks; fewer where hands are large, which the plain judge takes long for."""
+    return 4_700 if rules.sets is not None and rules.sets <= slow.ENUMERATED else 1_500
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("rules", RULES, ids=name_of)
 def test_slow_judge_agrees_on_many(rules: Rules) -> None:
-    """With every rule set 4,200 questions: 105,000 in all."""
-    assert len(RULES) * 4_200 >= 100_000
-    assert agree(rules, random.Random(2), 4_200, 5) >= 4_200
+    """More than 100,000 questions in all."""
+    assert sum(map(number_of, RULES)) > 100_000
+    assert agree(rules, random.Random(2), number_of(rules), 5) >= number_of(rules)

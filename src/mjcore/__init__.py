@@ -66,17 +66,14 @@ __all__ = [
     "Form",
     "Hand",
     "HandError",
-    "HandLike",
     "HandSet",
     "Judge",
     "Meld",
-    "MeldsLike",
     "NotationError",
     "Reason",
     "Rules",
     "SetKind",
     "TileCountError",
-    "TileLike",
     "TileSet",
     "Ukeire",
     "Verdict",
@@ -122,6 +119,8 @@ def format(hand: HandLike, notation: str = "mpsz") -> str | list[int]:
     >>> format("123m11z", "chinese"), format("123m1z", "tens")
     ('一万二万三万东东', [11, 12, 13, 40])
     """
+    if hand is None:
+        raise HandError("a hand is text, a Hand or 34 counts, not None")
     if not isinstance(hand, Hand):
         hand = Hand(hand)
     return format_counts(hand.counts, hand.melds, notation)
@@ -229,7 +228,7 @@ def shanten_by_form(
     :raises HandError: for what is no hand under the rules, and for a hand of 3k tiles.
 
     >>> shanten_by_form("1122334455667m")
-    {<Form.STANDARD: 0>: 0, <Form.SEVEN_PAIRS: 1>: 0, <Form.THIRTEEN_ORPHANS: 2>: 11}
+    {Form.STANDARD: 0, Form.SEVEN_PAIRS: 0, Form.THIRTEEN_ORPHANS: 11}
     """
     return judge_of(rules).shanten_by_form(hand, melds, wild, void, seen)
 

@@ -614,24 +614,28 @@ cdef bint sets_miss(const Rule *rule, Question *question, int kind) noexcept nog
 
     A target that holds four of the kind would have to be the only nearest one. Honours without chows are never held four
     times. In a suit it matters only where enough is held for a pung and a chow of the kind: three copies and two tiles
-    beside it, or two copies and five (``tests/test_distance.py`` counts over all suits). There the vectors are compared.
+    beside it, or two copies and five (``tests/test_distance.py`` counts over all suits). One more of either may be drawn.
+    There the vectors are compared.
     """
     cdef const Group *group = &rule.groups[kind // SIZE]
     cdef uint8_t *counts = question.counts + SIZE * (kind // SIZE)
     cdef uint8_t *caps = question.caps + SIZE * (kind // SIZE)
-    cdef int held = question.counts[kind], near = 1, i     # near: one may be drawn
+    cdef int held = question.counts[kind], beside = -held, i
+    cdef bint any_draw = not rule.usual
     if held > 1 and rule.forms & KNITTED_STRAIGHT:
         return True
     if not group.chows:
         return rule.honor_runs
-    for i in range(max(kind % SIZE - 2, 0), min(kind % SIZE + 3, SIZE)):
-        near += counts[i]
-    if rule.usual and (held <= 1 or near - held < (5 if held == 2 else 2)):
-        return False
-    if bounds_matter(group, rule.exact, kind // SIZE, counts, caps):
+    if rule.usual:
+        for i in range(max(kind % SIZE - 2, 0), min(kind % SIZE + 3, SIZE)):
+            beside += counts[i]
+        if held == 0 or beside < (5 if held == 1 else 2 if held == 2 else 1):
+            return False
+        any_draw = held == 3 or (held == 2 and beside >= 4)
+    if any_draw and bounds_matter(group, rule.exact, kind // SIZE, counts, caps):
         return True
     for i in range(SIZE):
-        if counts[i] < caps[i]:
+        if counts[i] < caps[i] and (any_draw or i == kind % SIZE):
             counts[i] += 1
             if bounds_matter(group, rule.exact, kind // SIZE, counts, caps):
                 counts[i] -= 1
@@ -785,7 +789,7 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
         going &= going - 1
         question.counts[kind] -= 1
         question.caps[kind] -= 1
-        if question.counts[kind] > 1 or not rule.usual:
+        if question.counts[kind] or not rule.usual:
             question.bounded = bounded or (tables and sets_miss(rule, question, kind))
             question.short = short or question.bounded or pairs_miss(rule, question, kind)
         if fast and not question.bounded:

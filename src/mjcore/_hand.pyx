@@ -14,7 +14,7 @@ from libc.string cimport memcpy, memset
 
 from operator import index as _index
 
-from .errors import HandError, TileCountError
+from .errors import HandError, TileCountError, shown
 from .notation import format_counts, format_text, parse_counts
 from .tiles import MPSZ, tile_index
 
@@ -167,7 +167,7 @@ cdef int _add(uint8_t *counts, const uint8_t *melded, object tile, int n) except
 
 cdef int _number(object n) except -1:
     if type(n) is not int or not 0 <= n <= COPIES:
-        raise TileCountError(f"a number of tiles is an int from 0 to {COPIES}, not {n!r}")
+        raise TileCountError(f"a number of tiles is an int from 0 to {COPIES}, not {shown(n)}")
     return n
 
 
@@ -245,7 +245,7 @@ cdef class Hand:
         cdef uint8_t counts[ROOM]
         cdef uint8_t melded[ROOM]
         cdef uint8_t more[ROOM]
-        cdef int kind, added = 0
+        cdef int kind
         memcpy(counts, self.tiles, ROOM)
         _melded(self.melds, melded)
         if isinstance(tiles, str):
@@ -253,7 +253,6 @@ cdef class Hand:
                 raise HandError("tiles to add hold no melds")
             for kind in range(KINDS):
                 _add(counts, melded, kind, more[kind])
-                added += more[kind]
         else:
             try:
                 each = iter(tiles)
@@ -261,9 +260,10 @@ cdef class Hand:
                 raise HandError(f"tiles are text or an iterable, not {type(tiles).__name__}") from None
             for tile in each:
                 _add(counts, melded, tile, 1)
-                added += 1
         memcpy(self.tiles, counts, ROOM)
-        self.total += added
+        self.total = 0                      # what an iterator did to the hand meanwhile is undone
+        for kind in range(KINDS):
+            self.total += counts[kind]
 
     def count(self, tile):
         """How many copies of a tile are in the hand."""
@@ -335,7 +335,7 @@ cdef tuple checked_melds(object melds):
         found = tuple(melds)
     except TypeError:
         raise HandError(f"melds are an iterable of Meld, not {type(melds).__name__}") from None
-    return tuple(meld if isinstance(meld, Meld) else Meld.from_text(meld) for meld in found)
+    return tuple([meld if type(meld) is Meld else Meld.from_text(meld) for meld in found])
 
 
 cdef int _melded(object melds, uint8_t *counts) except -1:
@@ -344,7 +344,7 @@ cdef int _melded(object melds, uint8_t *counts) except -1:
     if melds is not None:
         for meld in melds:
             for tile in meld.tiles:
-                kind = tile
+                kind = tile_index(tile)
                 counts[kind] += 1
                 if counts[kind] > COPIES:
                     raise _copies(kind, counts[kind])

@@ -69,7 +69,6 @@ cdef class Judge:
     cdef int _prepare(self, bint jokers) except -1
     cdef bint wins(self, const uint8_t *counts) noexcept nogil
     cdef int replacement_number(self, const uint8_t *counts) noexcept nogil
-    cdef const uint8_t *_plain(self, object hand, uint8_t *counts) noexcept
     cdef object _ask(self, object hand, object melds, object wild, object void, object seen, Question *question,
                      uint8_t *counts)
     cdef int _ask_distance(self, object hand, object melds, object wild, object void, object seen, int residue,

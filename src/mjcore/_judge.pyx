@@ -8,6 +8,7 @@ writes down every target. The other forms ask `_distance` whether nothing is mis
 """
 
 import os
+from operator import index
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from libc.stdlib cimport free, malloc
@@ -24,7 +25,7 @@ from ._tables cimport (
     honor_blocks, honor_tally, load8, make_group, suit_blocks, suit_tally, tally_table
 )
 
-from .errors import HandError, TileCountError
+from .errors import HandError, TileCountError, shown
 from .results import Decomposition, Discard, HandSet, Meld, Reason, SetKind, TileSet, Ukeire, Verdict, tile_set
 from .rules import Form, Rules
 from .tiles import MPSZ
@@ -438,12 +439,15 @@ cdef tuple told_melds(object melds):
 
 
 cdef int number(str name, object value, int most) except -1:
-    if type(value) is bool or not hasattr(value, "__index__"):
+    try:
+        number = index(value)
+    except TypeError:
+        number = None
+    if number is None or type(value) is bool:
         raise HandError(f"{name}: an int from 0 to {most}, not {type(value).__name__}")
-    value = value.__index__()
-    if not 0 <= value <= most:
-        raise HandError(f"{name}: an int from 0 to {most}, not {value}")
-    return value
+    if not 0 <= number <= most:
+        raise HandError(f"{name}: an int from 0 to {most}, not {shown(number)}")
+    return number
 
 
 cdef inline void place(const Rule *rule, Question *question, const uint8_t *counts) noexcept nogil:
@@ -518,7 +522,7 @@ cdef void start_walk(Walk *at, const Rule *rule, const Shapes *shapes, const uin
 cdef bint knitted_wins(Judge judge, const Question *question, int sets, int kongs) noexcept nogil:
     cdef uint8_t rest[ROOM]
     cdef int way, i, kind, jokers
-    if sets < 3 or not all_suits(question):
+    if sets - 3 < kongs or not all_suits(question):
         return False
     for way in range(6):
         memcpy(rest, question.counts, ROOM)
@@ -660,6 +664,8 @@ def _decompositions(Judge judge, bytes asked, int form, int way, int sets, int k
         if form == Form.KNITTED_STRAIGHT:
             at.pairs = judge.rule.kinds
             at.sets -= 3
+            if at.sets < at.counted:
+                return
             for i in range(9):
                 kind = KNITTED[way][i]
                 if at.rest[kind] > 0:
@@ -865,7 +871,7 @@ cdef Py_ssize_t check_rows(const Rule *rule, const Question *around, int task, c
     cdef Question question
     if task == IS_WIN:
         for i in range(first, last):
-            if not within(&rows[i, 0], around.room):
+            if not within(&rows[i, 0], around.room) or (around.unnamed and sum_of(&rows[i, 0]) + around.unnamed > TILES):
                 return i
         return -1
     question.melds = around.melds
@@ -874,7 +880,7 @@ cdef Py_ssize_t check_rows(const Rule *rule, const Question *around, int task, c
             return i
         question.tiles = sum_of(&rows[i, 0]) + around.unnamed
         residue = question.tiles % 3
-        if not place_distance(rule, &question) or (task == DISCARDS and residue != 2) or (task > SHANTEN and task != DISCARDS and residue != 1):
+        if question.tiles > TILES or not place_distance(rule, &question) or (task == DISCARDS and residue != 2) or (task > SHANTEN and task != DISCARDS and residue != 1):
             return i
     return -1
 
@@ -992,6 +998,21 @@ def _run(threads, Py_ssize_t n, work):
     return answers
 
 
+cdef inline const uint8_t *plain_row(Judge judge, object hand, uint8_t *counts) noexcept:
+    # The counts of a hand that is quickly read (into `counts` if need be) and tells no melds; NULL for every other.
+    cdef const uint8_t *row = NULL
+    if type(hand) is bytes:
+        if PyBytes_GET_SIZE(hand) == KINDS:
+            row = <const uint8_t *>PyBytes_AS_STRING(hand)
+    elif type(hand) is Hand:
+        if (<Hand>hand).melds is None:
+            row = (<Hand>hand).tiles
+    elif type(hand) is list:
+        if quick_list(hand, counts):
+            row = counts
+    return row if row != NULL and within(row, judge.plain.room) else NULL
+
+
 cdef class Judge:
     """One rule set, compiled: the judge of hands under it. Immutable; any number of threads may use it at once.
 
@@ -1008,12 +1029,9 @@ cdef class Judge:
     True
     """
 
-    def __init__(self, rules):
-        cdef int sets
+    def __cinit__(self, rules):
         if not isinstance(rules, Rules):
             raise TypeError(f"rules are a Rules, not {type(rules).__name__}")
-        if self.rules is not None:
-            raise TypeError("a Judge is immutable")
         compile_rules(rules, &self.rule)
         standard_shapes(&self.rule, &self.shapes)
         ask_around(&self.rule, None, 0, None, None, &self.plain)
@@ -1079,20 +1097,6 @@ cdef class Judge:
 
     # ------------------------------------------------------------ one hand
 
-    cdef inline const uint8_t *_plain(self, object hand, uint8_t *counts) noexcept:
-        # The counts of a hand that is quickly read (into `counts` if need be) and tells no melds; NULL for every other.
-        cdef const uint8_t *row = NULL
-        if type(hand) is bytes:
-            if PyBytes_GET_SIZE(hand) == KINDS:
-                row = <const uint8_t *>PyBytes_AS_STRING(hand)
-        elif type(hand) is Hand:
-            if (<Hand>hand).melds is None:
-                row = (<Hand>hand).tiles
-        elif type(hand) is list:
-            if quick_list(hand, counts):
-                row = counts
-        return row if row != NULL and within(row, self.plain.room) else NULL
-
     cdef object _ask(self, object hand, object melds, object wild, object void, object seen, Question *question, uint8_t *counts):
         """Fill in the question; the counts as they were given, and as the result the melds told."""
         told = read_hand(hand, counts)
@@ -1129,7 +1133,7 @@ cdef class Judge:
         cdef uint8_t counts[ROOM]
         cdef const uint8_t *row
         if melds is None and wild is _ZERO and void is None and seen is None:
-            row = self._plain(hand, counts)
+            row = plain_row(self, hand, counts)
             if row != NULL:
                 return row_wins(self, &self.plain, row)
         self._ask(hand, melds, wild, void, seen, &question, counts)
@@ -1176,7 +1180,7 @@ cdef class Judge:
         cdef const uint8_t *row
         cdef int now, tiles
         if melds is None and wild is _ZERO and void is None and seen is None and self.quick:
-            row = self._plain(hand, counts)
+            row = plain_row(self, hand, counts)
             if row != NULL:
                 tiles = sum_of(row)
                 if tiles % 3 and (tiles - 1) // 3 <= self.rule.exact.sets:
@@ -1337,6 +1341,8 @@ cdef class Judge:
     cdef int _bad_row(self, int task, const Question *around, const uint8_t[:, ::1] rows, Py_ssize_t row) except -1:
         check_room(around, &rows[row, 0], &self.rule, f"row {row}: ")
         tiles = sum_of(&rows[row, 0]) + around.unnamed
+        if tiles > TILES:
+            raise TileCountError(f"row {row}: {tiles} tiles, of {TILES}")
         wanted = {SHANTEN: "3k+1 or 3k+2", DISCARDS: "3k+2"}.get(task, "3k+1")
         raise TileCountError(f"row {row}: {tiles} tiles: this is asked of {wanted}, k <= {self.rule.sets or 44}")
 
@@ -1364,6 +1370,8 @@ cdef class Batch:
         for i in range(len(flat)):
             out = flat[i]
             at = &out[0]
+            if at < &rows[0, 0] + rows.shape[0] * KINDS and &rows[0, 0] < at + out.shape[0]:
+                raise HandError("out: a buffer of its own, not the one of the counts")
             if task == WAITS or i == 1:
                 self.outs.tiles = <uint64_t *>at
             elif i == 0:

@@ -14,9 +14,9 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, TextIO
 
-from . import CLASSIC, NOTATIONS, PRESETS, HandError, NotationError, Rules, __version__, format, judge_of, parse
+from . import CLASSIC, NOTATIONS, PRESETS, SICHUAN, HandError, NotationError, Rules, __version__, format, judge_of, parse
 from .notation import parse_counts
-from .tiles import KINDS, MPSZ
+from .tiles import KINDS, MPSZ, tile_index
 
 _NO_HAND, _OK, _NOT_WON, _BAD, _INTERRUPTED, _PIPE_CLOSED = -1, 0, 1, 2, 130, 141
 _BLOCK = 1 << 16
@@ -57,6 +57,21 @@ def _waits(args: argparse.Namespace, text: str, hand: Any) -> _Answer:
     if args.json:
         return _document(args, text, {"shanten": accepted.shanten, "waits": waits, "count": count}), _OK
     return _line(args, text, hand, _tiles(args, waits or _NO_TILES)), _OK
+
+
+def _score(args: argparse.Namespace, text: str, hand: Any) -> _Answer:
+    from .scoring import SCORINGS, WIN_FLAGS, NotWon, Win
+
+    win = Win(args.win, **{name: getattr(args, name) for name in WIN_FLAGS})
+    try:
+        score = args.judge.score(hand, win, (), args.wild, args.void, SCORINGS[args.scoring])
+    except NotWon as error:
+        if args.json:
+            return _document(args, text, {"won": False, "reason": error.verdict.reason.name}), _NOT_WON
+        return _line(args, text, hand, _tiles(args, error.verdict.explain(args.lang))), _NOT_WON
+    if args.json:
+        return _document(args, text, score.to_dict()), _OK
+    return _line(args, text, hand, _tiles(args, score.explain(args.lang))), _OK
 
 
 _HEADERS = {"zh": ("打", "向听", "进张", "张数"), "en": ("discard", "shanten", "accepts", "count")}
@@ -452,10 +467,26 @@ def _jokers(number: str) -> int:
     return int(number)
 
 
+def _tile(text: str) -> int:
+    try:
+        return tile_index(text)
+    except HandError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def _void_suit(letter: str) -> int:
     if len(letter) != 1 or letter not in "mps":
         raise argparse.ArgumentTypeError(f"m, p or s, not {letter!r}")
     return "mps".index(letter)
+
+
+_WIN_OPTIONS = {
+    "self-drawn": "drawn by the winner 自摸",
+    "after-kong": "the tile that replaces a kong 杠上花, or a discard after a kong 杠上炮",
+    "robbing-kong": "the tile that another adds to a pung 抢杠",
+    "last-tile": "the last of the wall, or the last discard 海底",
+    "first-turn": "in the winner's first turn 天胡 地胡",
+}
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -467,7 +498,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    def add(name: str, ask: _Ask, does: str, status: str, tiles: bool = True, lang: bool = True) -> None:
+    def add(name: str, ask: _Ask, does: str, status: str, tiles: bool = True, lang: bool = True) -> argparse.ArgumentParser:
         command = commands.add_parser(
             name,
             help=does,
@@ -478,7 +509,7 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(run=_answer_all, ask=ask, parser=command, tiles=False, lang="en")
         option = command.add_argument
         option("hands", metavar="HAND", nargs="+", help="a hand, or - for those on standard input")
-        option("--rules", metavar="NAME", type=_rules_named, default=CLASSIC, help="a preset's name (CLASSIC)")
+        option("--rules", metavar="NAME", type=_rules_named, default=CLASSIC, help="a preset's name (CLASSIC; of score: SICHUAN)")
         option("--notation", metavar="NAME", choices=NOTATIONS, help=f"{', '.join(NOTATIONS)} (found out)")
         option("--wild", metavar="N", type=_jokers, default=0, help="so many jokers beside the hand's tiles")
         option("--void", metavar="m|p|s", type=_void_suit, help="the void suit 定缺: characters, dots or bamboo")
@@ -488,6 +519,7 @@ def _parser() -> argparse.ArgumentParser:
             option("--tiles", action="store_true", help="show tiles as the Unicode mahjong tiles 🀇🀈🀉")
         if lang:
             option("--lang", choices=("zh", "en"), help="Chinese or English (en)")
+        return command
 
     add(
         "judge",
@@ -516,6 +548,17 @@ def _parser() -> argparse.ArgumentParser:
         "say what each discard leads to, best first, of a hand of 3k+2 tiles",
         "Exit status: 0 when every hand was answered, 2 for bad input.",
     )
+    score = add(
+        "score",
+        _score,
+        "say what a won hand is worth under the Sichuan rules",
+        "Exit status: 0 when every hand wins, 1 when any does not, 2 for bad input.",
+    )
+    score.set_defaults(rules=SICHUAN)
+    score.add_argument("--win", metavar="TILE", type=_tile, required=True, help="the winning tile, which the hand holds")
+    for flag, told in _WIN_OPTIONS.items():
+        score.add_argument(f"--{flag}", action="store_true", help=told)
+    score.add_argument("--scoring", choices=("SBR", "SBR_RUSSIA", "CHENGDU"), default="SBR", help="the table (SBR)")
     rules = commands.add_parser("rules", help="list the rules that --rules knows", description="List the presets.")
     rules.set_defaults(run=_rules)
     rules.add_argument("--json", action="store_true", help="write one JSON list of all their fields")

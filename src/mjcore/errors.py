@@ -1,6 +1,15 @@
 """What is raised when a hand, a tile or an option cannot be understood."""
 
 
+def shown(value: object) -> str:
+    """A value as an error message can show it: short, and whatever it is."""
+    try:
+        text = repr(value)
+    except Exception:  # a repr may raise anything; ints of many digits do
+        return f"a {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:40]}...{text[-10:]}"
+
+
 class HandError(ValueError):
     """A hand, a tile or an option that no question can be asked of."""
 

@@ -6,11 +6,12 @@ Nothing here decides a rule; the kernel has decided, these say it.
 from __future__ import annotations
 
 import enum
+import operator
 from collections import namedtuple
 from collections.abc import Iterable, Iterator, Set
 from functools import lru_cache
 
-from .errors import HandError, TileCountError
+from .errors import HandError, TileCountError, shown
 from .rules import Form, Rules
 from .tiles import KINDS, MPSZ, SUIT_LETTERS, tile_index
 
@@ -41,7 +42,7 @@ class TileSet(Set[int]):
                 raise TileCountError("a set of tiles holds no melds")
             tiles = [kind for kind, count in enumerate(counts) if count]
         bits = 0
-        for tile in tiles:
+        for tile in _each(tiles):
             bits |= 1 << tile_index(tile)
         object.__setattr__(self, "_bits", bits)
 
@@ -51,8 +52,12 @@ class TileSet(Set[int]):
 
         :raises TileCountError: for a mask with other bits than the 34.
         """
+        try:
+            bits = operator.index(bits)
+        except TypeError:
+            raise HandError(f"a mask of tiles is an int, not {type(bits).__name__}") from None
         if not 0 <= bits < 1 << KINDS:
-            raise TileCountError(f"a mask of tiles has 34 bits, not {bits:#x}")
+            raise TileCountError(f"a mask of tiles has 34 bits, which {shown(bits)} has not")
         return tile_set(bits)
 
     @classmethod
@@ -62,11 +67,12 @@ class TileSet(Set[int]):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a TileSet is frozen")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a TileSet is frozen")
+
     def __contains__(self, tile: object) -> bool:
-        if not isinstance(tile, (int, str)):
-            return False
         try:
-            return bool(self._bits >> tile_index(tile) & 1)
+            return bool(self._bits >> tile_index(tile) & 1)  # type: ignore[arg-type]  # raises for what is no tile
         except ValueError:
             return False
 
@@ -100,6 +106,13 @@ class TileSet(Set[int]):
         return f"TileSet({str(self)!r})" if self else "TileSet()"
 
 
+def _each(tiles: Iterable[int | str]) -> Iterator[int | str]:
+    try:
+        return iter(tiles)
+    except TypeError:
+        raise HandError(f"tiles are text or an iterable, not {type(tiles).__name__}") from None
+
+
 _set_bits = TileSet.__dict__["_bits"].__set__
 
 
@@ -126,6 +139,9 @@ def tiles_text(tiles: Iterable[int]) -> str:
 class SetKind(enum.Enum):
     """What a set is."""
 
+    def __repr__(self) -> str:
+        return f"SetKind.{self.name}"
+
     CHOW = "chow"
     """Three in a row of one suit 顺子 (shuntsu); under ``honor_runs`` also of honours."""
     PUNG = "pung"
@@ -144,7 +160,7 @@ class Meld:
     """A set that lies beside the hand: a chow, a pung or a kong; melded unless ``concealed``.
 
     >>> Meld("777z"), Meld("5555s", concealed=True).kind
-    (Meld('777z'), <SetKind.KONG: 'kong'>)
+    (Meld('777z'), SetKind.KONG)
 
     Only a kong can be concealed. :raises TileCountError: for tiles that are no set.
     """
@@ -163,7 +179,7 @@ class Meld:
                 raise TileCountError(f"one meld, not {tiles!r}")
             found = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
         else:
-            found = tuple(sorted(tile_index(tile) for tile in tiles))
+            found = tuple(sorted(tile_index(tile) for tile in _each(tiles)))
         put = object.__setattr__
         put(self, "tiles", found)
         put(self, "concealed", bool(concealed))
@@ -189,6 +205,9 @@ class Meld:
         return melds[0]
 
     def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Meld is frozen")
+
+    def __delattr__(self, name: str) -> None:
         raise AttributeError("a Meld is frozen")
 
     def __eq__(self, other: object) -> bool:
@@ -286,6 +305,9 @@ class Decomposition(namedtuple("Decomposition", "form sets pair jokers", default
 class Reason(enum.Enum):
     """Why a hand does not win: the first of these that holds."""
 
+    def __repr__(self) -> str:
+        return f"Reason.{self.name}"
+
     WRONG_TILE_COUNT = "wrong tile count"
     """No hand has this many tiles, or the kongs in it do not fit their number 诈和."""
     TOO_MANY_SUITS = "too many suits"
@@ -378,6 +400,9 @@ class Verdict:
         put(self, "suit", suit)
 
     def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Verdict is frozen")
+
+    def __delattr__(self, name: str) -> None:
         raise AttributeError("a Verdict is frozen")
 
     @property

@@ -9,6 +9,7 @@ import enum
 from dataclasses import dataclass, fields
 from dataclasses import replace as _replace
 
+from .errors import shown
 from .tiles import HONORS, KINDS, SUITS, tile_index
 
 TYPE_CHECKING = False  # as typing has it, whose import takes longer than the rest of the package
@@ -33,6 +34,9 @@ __all__ = [
 
 class Form(enum.IntEnum):
     """A shape that a won hand can have."""
+
+    def __repr__(self) -> str:
+        return f"Form.{self.name}"
 
     STANDARD = 0
     """Sets and a pair 平胡 (m·ABC + n·AAA + AA)."""
@@ -97,7 +101,7 @@ class Rules:
             object.__setattr__(self, name, value)
 
         def fail(name: str, expected: str) -> ValueError:
-            return ValueError(f"Rules.{name} must be {expected}, not {getattr(self, name)!r}")
+            return ValueError(f"Rules.{name} must be {expected}, not {shown(getattr(self, name))}")
 
         if not isinstance(self.name, str):
             raise fail("name", "text")

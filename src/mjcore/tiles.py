@@ -2,7 +2,7 @@
 
 import operator
 
-from .errors import HandError, NotationError
+from .errors import HandError, NotationError, shown
 
 KINDS = 34
 COPIES = 4
@@ -39,5 +39,5 @@ def tile_index(tile: int | str) -> int:
     except TypeError:
         raise HandError(f"a tile is an index from 0 to 33 or a tile's text, not {type(tile).__name__}") from None
     if not 0 <= index < KINDS:
-        raise HandError(f"a tile's index is from 0 to 33, not {index}")
+        raise HandError(f"a tile's index is from 0 to 33, not {shown(index)}")
     return index
