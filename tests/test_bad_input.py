@@ -130,7 +130,7 @@ def with_count(count: Any) -> list[Any]:
         np.zeros((), np.uint8),
         np.zeros(34, np.float64),
         np.zeros(34, np.complex128),
-        np.zeros(34, object),
+        np.full(34, "1", object),
         np.zeros(34, "M8[s]"),
         np.zeros(34, "S1"),
         np.full(34, -1, np.int8),

@@ -131,8 +131,10 @@ cdef int _read_buffer(object counts, uint8_t *into) except -1:
     _length(view.shape[0])
     try:
         items = view.tolist()
-    except (NotImplementedError, ValueError) as error:
-        raise TileCountError(f"counts that cannot be read: {error}") from None
+    except NotImplementedError:       # a format that memoryview does not know, as that of big-endian ints
+        if not PySequence_Check(counts):
+            raise TileCountError(f"counts of the format {view.format!r} cannot be read") from None
+        items = list(counts)
     return read_counts(items, into)
 
 

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, binding=False, embedsignature=True, embedsignature.format=clinic
 """The judge: is a hand a win, how is it made up, and every question of the public API.
 
 Whether a hand wins is decided in three ways that share one argument. `covered` asks the tables for the fewest sets that

@@ -14,7 +14,19 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, TextIO
 
-from . import CLASSIC, NOTATIONS, PRESETS, SICHUAN, HandError, NotationError, Rules, __version__, format, judge_of, parse
+from . import (
+    CLASSIC,
+    NOTATIONS,
+    PRESETS,
+    SICHUAN,
+    HandError,
+    NotationError,
+    Rules,
+    __version__,
+    format,
+    judge_of,
+    parse,
+)
 from .notation import parse_counts
 from .tiles import KINDS, MPSZ, tile_index
 
@@ -67,7 +79,7 @@ def _score(args: argparse.Namespace, text: str, hand: Any) -> _Answer:
         score = args.judge.score(hand, win, (), args.wild, args.void, SCORINGS[args.scoring])
     except NotWon as error:
         if args.json:
-            return _document(args, text, {"won": False, "reason": error.verdict.reason.name}), _NOT_WON
+            return _document(args, text, error.verdict.to_dict()), _NOT_WON
         return _line(args, text, hand, _tiles(args, error.verdict.explain(args.lang))), _NOT_WON
     if args.json:
         return _document(args, text, score.to_dict()), _OK
@@ -498,7 +510,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    def add(name: str, ask: _Ask, does: str, status: str, tiles: bool = True, lang: bool = True) -> argparse.ArgumentParser:
+    def add(
+        name: str, ask: _Ask, does: str, status: str, tiles: bool = True, lang: bool = True
+    ) -> argparse.ArgumentParser:
         command = commands.add_parser(
             name,
             help=does,
@@ -509,7 +523,13 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(run=_answer_all, ask=ask, parser=command, tiles=False, lang="en")
         option = command.add_argument
         option("hands", metavar="HAND", nargs="+", help="a hand, or - for those on standard input")
-        option("--rules", metavar="NAME", type=_rules_named, default=CLASSIC, help="a preset's name (CLASSIC; of score: SICHUAN)")
+        option(
+            "--rules",
+            metavar="NAME",
+            type=_rules_named,
+            default=CLASSIC,
+            help="a preset's name (CLASSIC; of score: SICHUAN)",
+        )
         option("--notation", metavar="NAME", choices=NOTATIONS, help=f"{', '.join(NOTATIONS)} (found out)")
         option("--wild", metavar="N", type=_jokers, default=0, help="so many jokers beside the hand's tiles")
         option("--void", metavar="m|p|s", type=_void_suit, help="the void suit 定缺: characters, dots or bamboo")
@@ -555,7 +575,9 @@ def _parser() -> argparse.ArgumentParser:
         "Exit status: 0 when every hand wins, 1 when any does not, 2 for bad input.",
     )
     score.set_defaults(rules=SICHUAN)
-    score.add_argument("--win", metavar="TILE", type=_tile, required=True, help="the winning tile, which the hand holds")
+    score.add_argument(
+        "--win", metavar="TILE", type=_tile, required=True, help="the winning tile, which the hand holds"
+    )
     for flag, told in _WIN_OPTIONS.items():
         score.add_argument(f"--{flag}", action="store_true", help=told)
     score.add_argument("--scoring", choices=("SBR", "SBR_RUSSIA", "CHENGDU"), default="SBR", help="the table (SBR)")
