@@ -44,7 +44,7 @@ from .rules import (
 
 TYPE_CHECKING = False  # as typing has it, whose import takes longer than the rest of this one
 if TYPE_CHECKING:
-    from ._typing import HandLike, MeldsLike, TileLike
+    from ._typing import HandLike, MeldsLike
 
 __version__ = "0.1.0"
 
