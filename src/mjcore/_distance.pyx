@@ -7,6 +7,7 @@ hand, then drawn; of a kind of which no natural copy is left, only jokers can fi
 draw (`most_over`). `docs/meaning.md` has the definition.
 """
 
+from libc.stdint cimport uint16_t
 from libc.string cimport memcpy, memset
 
 from ._hand cimport KINDS
@@ -479,26 +480,32 @@ cdef inline uint64_t any_left(const Planes *left) noexcept nogil:
     return left.ones | left.twos | left.fours
 
 
-cdef inline void draw_classes(const Automaton *automaton, const int *blocks, int *drawn) noexcept nogil:
+cdef inline void draw_classes(const Automaton *automaton, const int *blocks, uint16_t *drawn) noexcept nogil:
     """The class of a group after each draw; of a fifth copy some class, which means nothing."""
-    cdef int i
-    cdef int step[3]
-    cdef int one = automaton.first[blocks[0]] * BLOCKS
-    cdef int two = automaton.second[one + blocks[1]] * BLOCKS
-    step[:] = [1, 5, 25]
-    for i in range(3):
-        drawn[i] = automaton.third[automaton.second[automaton.first[blocks[0] + step[i]] * BLOCKS + blocks[1]] * BLOCKS + blocks[2]]
-        drawn[3 + i] = automaton.third[automaton.second[one + blocks[1] + step[i]] * BLOCKS + blocks[2]]
-        drawn[6 + i] = automaton.third[two + blocks[2] + step[i]]
+    cdef const uint16_t *first = &automaton.first[blocks[0]]
+    cdef const uint16_t *second = automaton.second + blocks[1]
+    cdef const uint16_t *third = automaton.third + blocks[2]
+    cdef const uint16_t *middle = second + <size_t>first[0] * BLOCKS
+    cdef const uint16_t *last = third + <size_t>middle[0] * BLOCKS
+    drawn[0] = third[<size_t>second[<size_t>first[1] * BLOCKS] * BLOCKS]
+    drawn[1] = third[<size_t>second[<size_t>first[5] * BLOCKS] * BLOCKS]
+    drawn[2] = third[<size_t>second[<size_t>first[25] * BLOCKS] * BLOCKS]
+    drawn[3] = third[<size_t>middle[1] * BLOCKS]
+    drawn[4] = third[<size_t>middle[5] * BLOCKS]
+    drawn[5] = third[<size_t>middle[25] * BLOCKS]
+    drawn[6] = last[1]
+    drawn[7] = last[5]
+    drawn[8] = last[25]
 
 
-cdef inline uint64_t lower(const uint8_t *missing, const int *drawn, int now) noexcept nogil:
+cdef inline uint64_t lower(const uint8_t *missing, const uint16_t *drawn, int now) noexcept nogil:
     # Which of nine classes are below `now`.
-    cdef uint64_t tiles = 0
-    cdef int i
-    for i in range(SIZE):
-        tiles |= <uint64_t>(missing[drawn[i]] < now) << i
-    return tiles
+    return (
+        <uint64_t>(missing[drawn[0]] < now) | <uint64_t>(missing[drawn[1]] < now) << 1 | <uint64_t>(missing[drawn[2]] < now) << 2
+        | <uint64_t>(missing[drawn[3]] < now) << 3 | <uint64_t>(missing[drawn[4]] < now) << 4
+        | <uint64_t>(missing[drawn[5]] < now) << 5 | <uint64_t>(missing[drawn[6]] < now) << 6
+        | <uint64_t>(missing[drawn[7]] < now) << 7 | <uint64_t>(missing[drawn[8]] < now) << 8
+    )
 
 
 cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, uint64_t tiles, int now) noexcept nogil:
@@ -507,7 +514,7 @@ cdef uint64_t standard_accepts(const ClassTable *table, const Question *question
     cdef int classes[GROUPS]
     cdef int used[GROUPS]
     cdef int rest[GROUPS]
-    cdef int drawn[GROUPS][SIZE]
+    cdef uint16_t drawn[GROUPS][SIZE]
     cdef int group, i, n = table.n
     cdef uint64_t found = 0
     cdef const uint8_t *missing = table.missing + question.sets * n * n
@@ -669,19 +676,17 @@ cdef void standard_discards(const ClassTable *table, const Question *question, u
     cdef int blocks[3 * GROUPS]
     cdef int classes[GROUPS]
     cdef int others[GROUPS][GROUPS]        # the two groups beside two
-    cdef int drawn[GROUPS][SIZE]
+    cdef uint16_t drawn[GROUPS][SIZE]
     cdef int n_draws[GROUPS]
     cdef int draw_class[GROUPS][SIZE]
     cdef uint64_t draw_tiles[GROUPS][SIZE]
-    cdef int own[SIZE]
+    cdef uint16_t own[SIZE]
     cdef int low_class[SIZE]
     cdef uint64_t low_tiles[SIZE]
-    cdef int step[3]
     cdef int group, other, level, block, kind, i, low, now, kinds, known, n_low, n = table.n
     cdef uint64_t tiles
     cdef const uint8_t *missing = table.missing + question.sets * n * n
     cdef const uint8_t *row
-    step[:] = [1, 5, 25]
     blocks_at(question.counts, blocks)
     for group in range(GROUPS):
         classes[group] = class_at(&table.automata[group], blocks + 3 * group)
@@ -713,10 +718,10 @@ cdef void standard_discards(const ClassTable *table, const Question *question, u
                 kind = SIZE * group + 3 * block + i
                 if not discarded >> kind & 1:
                     continue
-                blocks[3 * group + block] -= step[i]
+                blocks[3 * group + block] -= 1 if i == 0 else 5 if i == 1 else 25
                 low = class_at(&table.automata[group], blocks + 3 * group)
                 draw_classes(&table.automata[group], blocks + 3 * group, own)
-                blocks[3 * group + block] += step[i]
+                blocks[3 * group + block] += 1 if i == 0 else 5 if i == 1 else 25
                 now = row[low]
                 answers[kind].now = now if now < INFINITE else NONE
                 answers[kind].tiles = lower(row, own, now) << SIZE * group & left
