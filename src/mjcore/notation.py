@@ -230,7 +230,7 @@ def _numbers(source: Iterable[int]) -> list[int]:
     codes: list[int] = list(islice(given, KINDS * COPIES + 1))
     for place, code in enumerate(codes):
         try:
-            if isinstance(code, bool):
+            if type(code).__name__ in ("bool", "bool_"):  # NumPy's too, which some of its versions take for an int
                 raise TypeError
             index(code)
         except TypeError:
