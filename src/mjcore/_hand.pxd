@@ -19,3 +19,4 @@ cdef class Hand:
 cdef object read_hand(object hand, uint8_t *counts)
 cdef bint quick_list(list counts, uint8_t *into) noexcept
 cdef int read_counts(object counts, uint8_t *into) except -1
+cdef tuple told_melds(object melds)

@@ -206,7 +206,7 @@ cdef class Hand:
         if melds is not None:
             if told is not None:
                 raise HandError("melds are told twice: in the hand and beside it")
-            told = checked_melds(melds)
+            told = told_melds(melds)
         _melded(told, melded)
         for kind in range(KINDS):
             total += counts[kind]
@@ -330,9 +330,12 @@ cdef class Hand:
         return f"Hand({str(self)!r})"
 
 
-cdef tuple checked_melds(object melds):
+cdef tuple told_melds(object melds):
+    """Melds that a caller tells, each a `Meld` or its text, as a tuple of `Meld`. :raises HandError: for anything else."""
     from .results import Meld
 
+    if isinstance(melds, (str, Meld)):
+        raise HandError(f"melds are an iterable of Meld, not {type(melds).__name__}")
     try:
         found = tuple(melds)
     except TypeError:

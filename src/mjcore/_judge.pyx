@@ -19,14 +19,14 @@ from ._distance cimport (
     THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance, is_quick, quick_distance, tallied_missing,
     ukeire
 )
-from ._hand cimport COPIES, KINDS, Hand, quick_list, read_counts, read_hand
+from ._hand cimport COPIES, KINDS, Hand, quick_list, read_counts, read_hand, told_melds
 from ._tables cimport (
     GROUPS, LEVELS, ODD, ONE_PAIR, PAIRED, SMALL_SETS, Automaton, Classes, Covers, classes_of, cover_at, covers_of, fit_at,
     honor_blocks, honor_tally, load8, make_group, suit_blocks, suit_tally, tally_table
 )
 
 from .errors import HandError, TileCountError, shown
-from .results import Decomposition, Discard, HandSet, Meld, Reason, SetKind, TileSet, Ukeire, Verdict, tile_set
+from .results import Decomposition, Discard, HandSet, Reason, SetKind, TileSet, Ukeire, Verdict, tile_set
 from .rules import Form, Rules
 from .tiles import MPSZ
 
@@ -426,16 +426,6 @@ cdef int ask_around(const Rule *rule, object melds, object wild, object void, ob
         suit = number("void", void, 2)
     choose_suits(rule, question, suit)
     return 0
-
-
-cdef tuple told_melds(object melds):
-    if isinstance(melds, (str, Meld)):
-        raise HandError(f"melds are an iterable of Meld, not {type(melds).__name__}")
-    try:
-        melds = tuple(melds)
-    except TypeError:
-        raise HandError(f"melds are an iterable of Meld, not {type(melds).__name__}") from None
-    return tuple(meld if type(meld) is Meld else Meld.from_text(meld) for meld in melds)
 
 
 cdef int number(str name, object value, int most) except -1:

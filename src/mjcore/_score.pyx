@@ -15,14 +15,14 @@ from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcpy, memset
 
 from ._distance cimport Question, Rule, SEVEN_PAIRS, STANDARD
-from ._hand cimport KINDS, ROOM, Hand
+from ._hand cimport KINDS, ROOM, Hand, told_melds
 from ._judge cimport CHOW, KONG, PAIR, PAIR_SET, PUNG, Judge
 from ._tables cimport load8
 
 from ._judge import _run
 from .errors import HandError, TileCountError
 from .notation import parse_counts
-from .results import Decomposition, HandSet, Meld, SetKind
+from .results import Decomposition, HandSet, SetKind
 from .rules import Form
 from .tiles import MPSZ, tile_index
 
@@ -984,18 +984,6 @@ cdef int check_rules(const Rule *rule) except -1:
     if rule.honor_runs:
         raise HandError("a value is told where honours are no chows")
     return 0
-
-
-cdef tuple told_melds(object melds):
-    if melds is None:
-        return ()
-    if isinstance(melds, (str, Meld)):
-        raise HandError(f"melds are an iterable of Meld, not {type(melds).__name__}")
-    try:
-        melds = tuple(melds)
-    except TypeError:
-        raise HandError(f"melds are an iterable of Meld, not {type(melds).__name__}") from None
-    return tuple([meld if type(meld) is Meld else Meld.from_text(meld) for meld in melds])
 
 
 def hand_and_melds(hand, melds):
