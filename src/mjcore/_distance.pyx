@@ -13,9 +13,12 @@ from libc.string cimport memcpy, memset
 from ._hand cimport KINDS
 from ._tables cimport (
     BEST, BLOCKS, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, FOURS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, Automaton, Planes,
-    bit_count, class_at, group_needs, honor_blocks, honor_tally, join, planes_of, suit_blocks, suit_tally, sum_in,
+    any_of, bit_count, class_at, group_needs, honor_blocks, honor_tally, join, planes_of, suit_blocks, suit_tally, sum_in,
     work_size
 )
+
+cdef extern from "lanes.h" nogil:
+    int lowest_bit(uint64_t bits)
 
 cdef enum:
     FORMS = 6
@@ -27,6 +30,25 @@ cdef inline int most_over(const Question *question) noexcept nogil:
     # More jokers than the target has tiles are no use.
     cdef int jokers = question.jokers + question.wild_left
     return min(jokers, 3 * question.sets + 2)
+
+
+cdef struct Acceptance:
+    # What a question of 3k+1 tiles answers.
+    int now            # the replacement number
+    uint64_t tiles     # kinds that lower it when drawn
+
+
+cdef inline void bring_in(Acceptance *answer, int now, uint64_t tiles) noexcept nogil:
+    # Another form's answer: the nearest counts, and of equally near ones all tiles.
+    if now < answer.now:
+        answer.now = now
+        answer.tiles = tiles
+    elif now == answer.now:
+        answer.tiles |= tiles
+
+
+cdef inline int kinds_of(uint64_t kinds, int group) noexcept nogil:
+    return <int>(kinds >> SIZE * group) & 0x1ff
 
 
 cdef inline bint allows(int mask, int group) noexcept nogil:
@@ -215,14 +237,17 @@ cdef inline bint ample(const Rule *rule, const Question *question) noexcept nogi
 
 cdef struct Held:
     # What pairs there are among the kinds that a mask allows, where all is `ample`.
+    uint64_t kinds     # allowed
     uint64_t halves    # kinds that lack one tile of a pair
     uint64_t others    # kinds that lack two
     int pairs
+    int singles        # how many halves
 
 
 cdef inline void hold(const Rule *rule, const Planes *planes, int mask, Held *held) noexcept nogil:
     cdef uint64_t kinds = rule.kinds & kinds_in(mask)
     cdef uint64_t paired = (planes.twos | planes.fours) & kinds
+    held.kinds = kinds
     held.pairs = bit_count(paired)
     held.halves = planes.ones & kinds
     if rule.quads_as_pairs:
@@ -231,29 +256,44 @@ cdef inline void hold(const Rule *rule, const Planes *planes, int mask, Held *he
     else:
         held.halves &= ~paired
         held.others = kinds & ~held.halves & ~paired
+    held.singles = bit_count(held.halves)
 
 
-cdef inline int held_missing(const Held *held) noexcept nogil:
+cdef inline int held_missing(const Held *held, uint64_t *accepted) noexcept nogil:
+    """The missing tiles of seven pairs, and the kinds that lower them: one that makes a pair always does, any other while the
+    single tiles are too few."""
     cdef int pairs = max(7 - held.pairs, 0)
-    return pairs + max(pairs - bit_count(held.halves), 0)
+    accepted[0] = held.halves | (held.others if held.singles < pairs else 0)
+    return pairs + max(pairs - held.singles, 0)
+
+
+cdef inline int held_missing_without(const Held *all, bint quads, uint64_t bit, int count, uint64_t *accepted) noexcept nogil:
+    # The same without one of the ``count`` tiles of a kind.
+    cdef Held held = all[0]
+    cdef int leaves_half = (count & 1) ^ 1 if quads else count == 2, breaks_half = count & 1 if quads else count == 1
+    if not held.kinds & bit:
+        return held_missing(all, accepted)
+    held.pairs -= leaves_half
+    held.singles += leaves_half - breaks_half
+    held.halves ^= bit * (leaves_half | breaks_half)
+    held.others |= bit * breaks_half
+    return held_missing(&held, accepted)
 
 
 cdef int held_pairs(const Rule *rule, const Question *question, const Planes *planes, uint64_t *accepted) noexcept nogil:
-    """The missing tiles of seven pairs where all is `ample`, and the kinds that lower them: one that makes a pair always does,
-    any other while the single tiles are too few."""
+    """The missing tiles of seven pairs where all is `ample`, and the kinds that lower them."""
     cdef Held held
-    cdef int i, missing, best = NONE
+    cdef Acceptance answer
+    cdef uint64_t tiles
+    cdef int i, missing
+    answer.now = NONE
+    answer.tiles = 0
     for i in range(question.n_masks):
         hold(rule, planes, question.masks[i], &held)
-        missing = held_missing(&held)
-        if missing < best:
-            best = missing
-            accepted[0] = 0
-        if missing == best:
-            accepted[0] |= held.halves
-            if bit_count(held.halves) < 7 - held.pairs:
-                accepted[0] |= held.others
-    return best
+        missing = held_missing(&held, &tiles)
+        bring_in(&answer, missing, tiles)
+    accepted[0] = answer.tiles
+    return answer.now
 
 
 cdef int held_orphans(const Planes *planes, uint64_t *accepted) noexcept nogil:
@@ -467,26 +507,29 @@ cdef int distance(const Rule *rule, const Question *question, uint8_t *work) noe
     return best
 
 
-cdef inline void left_of(const Question *question, Planes *left) noexcept nogil:
-    # The natural copies left to draw.
+cdef inline void left_of(const Rule *rule, const Question *question, const Planes *held, Planes *left) noexcept nogil:
+    # The natural copies left to draw; `held` are those in hand.
     cdef uint8_t copies[ROOM]
     cdef int kind
+    if not question.short and rule.wild == 0:
+        # Four less those in hand.
+        left.ones = held.ones
+        left.twos = held.ones ^ held.twos
+        left.fours = rule.kinds & ~any_of(held)
+        return
     for kind in range(KINDS):
         copies[kind] = question.caps[kind] - question.counts[kind]
     left[0] = planes_of(copies)
 
 
-cdef inline uint64_t any_left(const Planes *left) noexcept nogil:
-    return left.ones | left.twos | left.fours
-
-
-cdef inline void draw_classes(const Automaton *automaton, const int *blocks, uint16_t *drawn) noexcept nogil:
-    """The class of a group after each draw; of a fifth copy some class, which means nothing."""
+cdef inline void draw_classes(const Automaton *automaton, const int *blocks, int now, int fours, uint16_t *drawn) noexcept nogil:
+    """The class of a group, which is ``now``, after each draw; nothing changes with a fifth copy (``fours``: kinds held four times)."""
     cdef const uint16_t *first = &automaton.first[blocks[0]]
     cdef const uint16_t *second = automaton.second + blocks[1]
     cdef const uint16_t *third = automaton.third + blocks[2]
     cdef const uint16_t *middle = second + <size_t>first[0] * BLOCKS
     cdef const uint16_t *last = third + <size_t>middle[0] * BLOCKS
+    cdef int level
     drawn[0] = third[<size_t>second[<size_t>first[1] * BLOCKS] * BLOCKS]
     drawn[1] = third[<size_t>second[<size_t>first[5] * BLOCKS] * BLOCKS]
     drawn[2] = third[<size_t>second[<size_t>first[25] * BLOCKS] * BLOCKS]
@@ -496,20 +539,28 @@ cdef inline void draw_classes(const Automaton *automaton, const int *blocks, uin
     drawn[6] = last[1]
     drawn[7] = last[5]
     drawn[8] = last[25]
+    if fours:
+        for level in range(SIZE):
+            if fours >> level & 1:
+                drawn[level] = <uint16_t>now
 
 
 cdef inline uint64_t lower(const uint8_t *missing, const uint16_t *drawn, int now) noexcept nogil:
-    # Which of nine classes are below `now`.
-    return (
-        <uint64_t>(missing[drawn[0]] < now) | <uint64_t>(missing[drawn[1]] < now) << 1 | <uint64_t>(missing[drawn[2]] < now) << 2
-        | <uint64_t>(missing[drawn[3]] < now) << 3 | <uint64_t>(missing[drawn[4]] < now) << 4
-        | <uint64_t>(missing[drawn[5]] < now) << 5 | <uint64_t>(missing[drawn[6]] < now) << 6
-        | <uint64_t>(missing[drawn[7]] < now) << 7 | <uint64_t>(missing[drawn[8]] < now) << 8
-    )
+    # Which of nine draws miss less than `now`. A draw lowers it by one at most and never raises it: the differences are the bits.
+    cdef int after = missing[drawn[8]]
+    after = 2 * after + missing[drawn[7]]
+    after = 2 * after + missing[drawn[6]]
+    after = 2 * after + missing[drawn[5]]
+    after = 2 * after + missing[drawn[4]]
+    after = 2 * after + missing[drawn[3]]
+    after = 2 * after + missing[drawn[2]]
+    after = 2 * after + missing[drawn[1]]
+    after = 2 * after + missing[drawn[0]]
+    return <uint64_t>(0x1ff * now - after)
 
 
-cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, uint64_t tiles, int now) noexcept nogil:
-    """The tiles among these that bring the standard form's missing tiles below ``now``; every copy is there."""
+cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, const Planes *planes, int now) noexcept nogil:
+    """The tiles that bring the standard form's missing tiles below ``now``; every copy is there."""
     cdef int blocks[3 * GROUPS]
     cdef int classes[GROUPS]
     cdef int used[GROUPS]
@@ -521,7 +572,7 @@ cdef uint64_t standard_accepts(const ClassTable *table, const Question *question
     blocks_at(question.counts, blocks)
     for group in range(GROUPS):
         classes[group] = class_at(&table.automata[group], blocks + 3 * group)
-        draw_classes(&table.automata[group], blocks + 3 * group, drawn[group])
+        draw_classes(&table.automata[group], blocks + 3 * group, classes[group], kinds_of(planes.fours, group), drawn[group])
     for i in range(question.n_masks):
         for group in range(GROUPS):
             used[group] = classes[group] if allows(question.masks[i], group) else table.empty
@@ -529,19 +580,22 @@ cdef uint64_t standard_accepts(const ClassTable *table, const Question *question
         rest[1] = table.joined[used[0] * n + table.joined[used[2] * n + used[3]]]
         rest[2] = table.joined[used[3] * n + table.joined[used[0] * n + used[1]]]
         rest[3] = table.joined[used[2] * n + table.joined[used[0] * n + used[1]]]
+        if missing[rest[0] * n + used[0]] > now:
+            continue
         for group in range(GROUPS):
             if allows(question.masks[i], group):
                 found |= lower(missing + rest[group] * n, drawn[group], now) << SIZE * group
-    return found & tiles
+    return found
 
 
-cdef uint64_t form_accepts(const Rule *rule, Question *question, int form, uint64_t tiles, int now, uint8_t *work) noexcept nogil:
+cdef uint64_t form_accepts(const Rule *rule, Question *question, const Planes *planes, int form, uint64_t tiles, int now,
+                           uint8_t *work) noexcept nogil:
     """The tiles among these that bring one form's replacement number below ``now``, which is what it is."""
     cdef uint64_t found = 0
     cdef int kind
     if (form == STANDARD and rule.wild == 0 and not question.bounded and question.jokers == 0
             and rule.exact != NULL and question.sets <= rule.exact.sets):
-        return standard_accepts(rule.exact, question, tiles, now)
+        return standard_accepts(rule.exact, question, planes, now) & tiles
     for kind in range(KINDS):
         if tiles >> kind & 1:
             question.counts[kind] += 1
@@ -551,36 +605,26 @@ cdef uint64_t form_accepts(const Rule *rule, Question *question, int form, uint6
     return found
 
 
-cdef struct Acceptance:
-    # What a question of 3k+1 tiles answers.
-    int now            # the replacement number
-    uint64_t tiles     # kinds that lower it when drawn
-
-
-cdef void accept(const Rule *rule, Question *question, const Planes *planes, const int *at_least, uint64_t left, Acceptance *answer,
+cdef void accept(const Rule *rule, Question *question, const Planes *planes, int forms, uint64_t left, Acceptance *answer,
                  uint8_t *work) noexcept nogil:
-    """Bring in the forms that ``at_least`` does not put further away than the answer so far; ``planes`` are of the counts."""
-    cdef int i, form, now
+    """Bring in some forms; ``planes`` are of the counts, ``left`` the kinds that can be drawn."""
+    cdef int form = 1, now
     cdef uint64_t tiles
     cdef bint held = ample(rule, question) and question.whole and question.sets == 4
-    for i in range(FORMS):
-        form = 1 << i
-        if not rule.forms & form or at_least[i] > answer.now:
-            continue
-        if held and form == SEVEN_PAIRS:
-            now = held_pairs(rule, question, planes, &tiles) - question.jokers
-        elif held and form == THIRTEEN_ORPHANS:
-            now = held_orphans(planes, &tiles) - question.jokers if all_suits(question) else NONE
-        else:
-            now = form_distance(rule, question, form, work)
-            # One tile brings a form nearer by one at most.
-            if now <= answer.now and now != NONE:
-                tiles = form_accepts(rule, question, form, left, now, work)
-        if now < answer.now:
-            answer.now = now
-            answer.tiles = tiles & left
-        elif now == answer.now and now != NONE:
-            answer.tiles |= tiles & left
+    while form <= forms:
+        if forms & form:
+            if held and form == SEVEN_PAIRS:
+                now = held_pairs(rule, question, planes, &tiles) - question.jokers
+            elif held and form == THIRTEEN_ORPHANS:
+                now = held_orphans(planes, &tiles) - question.jokers if all_suits(question) else NONE
+            else:
+                now = form_distance(rule, question, form, work)
+                # One tile brings a form nearer by one at most.
+                if now <= answer.now and now != NONE:
+                    tiles = form_accepts(rule, question, planes, form, left, now, work)
+            if now != NONE:
+                bring_in(answer, now, tiles & left)
+        form <<= 1
 
 
 cdef inline void write_answer(const Question *question, const Acceptance *answer, const Planes *left, int8_t *shanten,
@@ -595,18 +639,21 @@ cdef inline void write_answer(const Question *question, const Acceptance *answer
         count[0] = <uint8_t>(sum_in(left, answer.tiles) + question.wild_left)
 
 
-cdef void ukeire(const Rule *rule, Question *question, int8_t *shanten, uint64_t *tiles, uint8_t *count, uint8_t *work) noexcept nogil:
-    """Shanten, the tiles that lower it and their copies left, of a question of 3k+1 tiles."""
-    cdef int at_least[FORMS]
+cdef inline void ukeire_of(const Rule *rule, Question *question, const Planes *planes, const Planes *left, int8_t *shanten,
+                           uint64_t *tiles, uint8_t *count, uint8_t *work) noexcept nogil:
     cdef Acceptance answer
-    cdef Planes left
-    cdef Planes planes = planes_of(question.counts)
-    memset(at_least, 0, sizeof(at_least))
-    left_of(question, &left)
     answer.now = NONE
     answer.tiles = 0
-    accept(rule, question, &planes, at_least, any_left(&left), &answer, work)
-    write_answer(question, &answer, &left, shanten, tiles, count)
+    accept(rule, question, planes, rule.forms, any_of(left), &answer, work)
+    write_answer(question, &answer, left, shanten, tiles, count)
+
+
+cdef void ukeire(const Rule *rule, Question *question, int8_t *shanten, uint64_t *tiles, uint8_t *count, uint8_t *work) noexcept nogil:
+    """Shanten, the tiles that lower it and their copies left, of a question of 3k+1 tiles."""
+    cdef Planes left
+    cdef Planes planes = planes_of(question.counts)
+    left_of(rule, question, &planes, &left)
+    ukeire_of(rule, question, &planes, &left, shanten, tiles, count, work)
 
 
 # ---------------------------------------------------------------- discards
@@ -667,90 +714,109 @@ cdef bint bounds_matter(const Group *group, const ClassTable *table, int place, 
     return False
 
 
-cdef void standard_discards(const ClassTable *table, const Question *question, uint64_t discarded, uint64_t left, Acceptance *answers) noexcept nogil:
-    """What the standard form answers after each discard, as if the tile discarded were still there to draw.
+cdef int OTHERS[GROUPS][3]         # the groups beside each
+cdef int REST[GROUPS][3][2]        # and those that are then left
+cdef int PLACES[KINDS][3]          # of a kind: group, block of three counts, worth of a tile in it
 
-    Three groups stay as they are, so their classes are joined once; draws of equal class are looked up together, and so are the
-    draws of other groups after discards of equal class.
-    """
-    cdef int blocks[3 * GROUPS]
+
+cdef int make_places() except -1:
+    cdef int group, other, i, kind
+    for group in range(GROUPS):
+        others = [other for other in range(GROUPS) if other != group]
+        for i, other in enumerate(others):
+            OTHERS[group][i] = other
+            REST[group][i][0], REST[group][i][1] = [each for each in others if each != other]
+    for kind in range(KINDS):
+        PLACES[kind][0] = kind // SIZE
+        PLACES[kind][1] = kind // 3
+        PLACES[kind][2] = (1, 5, 25)[kind % 3]
+    return 0
+
+
+make_places()
+
+
+cdef struct Choice:
+    # One choice of suits for the target of a hand, and where a discard is looked up.
+    int now                        # missing tiles of the hand
+    uint64_t tiles                 # that lower it
+    int open[GROUPS]
+    const uint8_t *beside[GROUPS]  # missing tiles of all by the class of one group
+    int rest[GROUPS][3]            # beside a group and one of its others: the class of the groups that are neither, a row of `joined`
+
+
+cdef struct Discarding:
+    # A hand whose discards are asked of the tables.
+    const ClassTable *table
+    const uint8_t *missing
+    int blocks[3 * GROUPS]
+    int fours[GROUPS]
+    uint16_t drawn[GROUPS][SIZE]   # classes after each draw
+    int n_choices
+    Choice choices[MOST_MASKS]
+
+
+cdef void prepare_discards(const Rule *rule, const Question *question, const Planes *planes, Discarding *hand) noexcept nogil:
+    cdef const ClassTable *table = rule.exact
+    cdef Choice *choice
     cdef int classes[GROUPS]
-    cdef int others[GROUPS][GROUPS]        # the two groups beside two
-    cdef uint16_t drawn[GROUPS][SIZE]
-    cdef int n_draws[GROUPS]
-    cdef int draw_class[GROUPS][SIZE]
-    cdef uint64_t draw_tiles[GROUPS][SIZE]
+    cdef int used[GROUPS]
+    cdef int group, i, j, n = table.n
+    hand.table = table
+    hand.missing = table.missing + question.sets * n * n
+    blocks_at(question.counts, hand.blocks)
+    for group in range(GROUPS):
+        hand.fours[group] = kinds_of(planes.fours, group)
+        classes[group] = class_at(&table.automata[group], hand.blocks + 3 * group)
+        draw_classes(&table.automata[group], hand.blocks + 3 * group, classes[group], hand.fours[group], hand.drawn[group])
+    hand.n_choices = question.n_masks
+    for i in range(question.n_masks):
+        choice = &hand.choices[i]
+        for group in range(GROUPS):
+            choice.open[group] = allows(question.masks[i], group)
+            used[group] = classes[group] if choice.open[group] else table.empty
+        for group in range(GROUPS):
+            for j in range(3):
+                choice.rest[group][j] = table.joined[used[REST[group][j][0]] * n + used[REST[group][j][1]]] * n
+            choice.beside[group] = hand.missing + n * table.joined[choice.rest[group][0] + used[OTHERS[group][0]]]
+        if question.masks[i] != ALL_SUITS:
+            choice.now = choice.beside[0][used[0]]
+            choice.tiles = 0
+            for group in range(GROUPS):
+                if choice.open[group]:
+                    choice.tiles |= lower(choice.beside[group], hand.drawn[group], choice.now) << SIZE * group
+
+
+cdef inline void standard_discard(Discarding *hand, int kind, Acceptance *answer) noexcept nogil:
+    """What the standard form answers after a discard, as if the tile discarded were still there to draw."""
+    cdef const ClassTable *table = hand.table
+    cdef const Choice *choice
     cdef uint16_t own[SIZE]
-    cdef int low_class[SIZE]
-    cdef uint64_t low_tiles[SIZE]
-    cdef int group, other, level, block, kind, i, low, now, kinds, known, n_low, n = table.n
+    cdef int group = PLACES[kind][0], other, i, j, low, now
+    cdef int *blocks = hand.blocks + 3 * group
     cdef uint64_t tiles
-    cdef const uint8_t *missing = table.missing + question.sets * n * n
-    cdef const uint8_t *row
-    blocks_at(question.counts, blocks)
-    for group in range(GROUPS):
-        classes[group] = class_at(&table.automata[group], blocks + 3 * group)
-        draw_classes(&table.automata[group], blocks + 3 * group, drawn[group])
-        n_draws[group] = 0
-        kinds = <int>(left >> SIZE * group) & 0x1ff
-        for level in range(SIZE):
-            if kinds >> level & 1 and drawn[group][level] != classes[group]:
-                i = 0
-                while i < n_draws[group] and draw_class[group][i] != drawn[group][level]:
-                    i += 1
-                if i == n_draws[group]:
-                    n_draws[group] += 1
-                    draw_class[group][i] = drawn[group][level]
-                    draw_tiles[group][i] = 0
-                draw_tiles[group][i] |= <uint64_t>1 << SIZE * group + level
-    others[0][1] = others[1][0] = table.joined[classes[2] * n + classes[3]]
-    others[0][2] = others[2][0] = table.joined[classes[1] * n + classes[3]]
-    others[0][3] = others[3][0] = table.joined[classes[1] * n + classes[2]]
-    others[1][2] = others[2][1] = table.joined[classes[0] * n + classes[3]]
-    others[1][3] = others[3][1] = table.joined[classes[0] * n + classes[2]]
-    others[2][3] = others[3][2] = table.joined[classes[0] * n + classes[1]]
-    for group in range(GROUPS):
-        n_low = 0
-        other = 1 if group == 0 else 0
-        row = missing + n * table.joined[classes[other] * n + others[group][other]]
-        for block in range(3):
-            for i in range(3):
-                kind = SIZE * group + 3 * block + i
-                if not discarded >> kind & 1:
-                    continue
-                blocks[3 * group + block] -= 1 if i == 0 else 5 if i == 1 else 25
-                low = class_at(&table.automata[group], blocks + 3 * group)
-                draw_classes(&table.automata[group], blocks + 3 * group, own)
-                blocks[3 * group + block] += 1 if i == 0 else 5 if i == 1 else 25
-                now = row[low]
-                answers[kind].now = now if now < INFINITE else NONE
-                answers[kind].tiles = lower(row, own, now) << SIZE * group & left
-                known = 0
-                while known < n_low and low_class[known] != low:
-                    known += 1
-                if known == n_low:
-                    n_low += 1
-                    low_class[known] = low
-                    low_tiles[known] = draws_below(table, missing, low, now, group, others[group], n_draws, draw_class, draw_tiles)
-                answers[kind].tiles |= low_tiles[known]
-
-
-cdef inline uint64_t draws_below(const ClassTable *table, const uint8_t *missing, int low, int now, int group, const int *others,
-                                 const int *n_draws, int[GROUPS][SIZE] draw_class, uint64_t[GROUPS][SIZE] draw_tiles) noexcept nogil:
-    # The draws of the other groups that bring the missing tiles below `now`.
-    cdef const uint8_t *row
-    cdef uint64_t tiles = 0
-    cdef int other, i
-    for other in range(GROUPS):
-        if other != group:
-            row = missing + table.n * table.joined[low * table.n + others[other]]
-            for i in range(n_draws[other]):
-                tiles |= draw_tiles[other][i] & -<uint64_t>(row[draw_class[other][i]] < now)
-    return tiles
-
-
-cdef inline int lowest(uint64_t kinds) noexcept nogil:
-    return bit_count((kinds & -kinds) - 1)
+    hand.blocks[PLACES[kind][1]] -= PLACES[kind][2]
+    low = class_at(&table.automata[group], blocks)
+    draw_classes(&table.automata[group], blocks, low, hand.fours[group] & ~(1 << kind - SIZE * group), own)
+    hand.blocks[PLACES[kind][1]] += PLACES[kind][2]
+    answer.now = INFINITE - 1
+    answer.tiles = 0
+    for i in range(hand.n_choices):
+        choice = &hand.choices[i]
+        if not choice.open[group]:
+            bring_in(answer, choice.now, choice.tiles)
+            continue
+        now = choice.beside[group][low]
+        if now > answer.now:
+            continue
+        tiles = lower(choice.beside[group], own, now) << SIZE * group
+        for j in range(3):
+            other = OTHERS[group][j]
+            if choice.open[other]:
+                tiles |= lower(hand.missing + table.n * table.joined[choice.rest[group][j] + low], hand.drawn[other], now) << SIZE * other
+        bring_in(answer, now, tiles)
+    if answer.now == INFINITE - 1:
+        answer.now = NONE
 
 
 cdef inline void set_count(Planes *planes, int kind, int count) noexcept nogil:
@@ -762,49 +828,74 @@ cdef inline void set_count(Planes *planes, int kind, int count) noexcept nogil:
 
 cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, int8_t *shanten, uint64_t *tiles, uint8_t *count,
                        uint8_t *work) noexcept nogil:
-    """What each discard of a hand of 3k+2 tiles leads to; ``shanten`` is 127 where the kind is not held or not ``allowed``."""
-    cdef Acceptance answers[KINDS]
+    """What each discard of a hand of 3k+2 tiles leads to; ``shanten`` is 127 where the kind is not held or not ``allowed``.
+
+    Where every copy is there and no jokers are about, the tables serve all discards, and other forms than the standard one are
+    asked only after discards that leave them as near; else each discard is a question of its own.
+    """
+    cdef Discarding hand
+    cdef Acceptance answer
+    cdef Held held[MOST_MASKS]
     cdef int at_least[FORMS]
-    cdef int kind, i, nearest = 0
+    cdef int kind, i, forms, now, nearest = NONE + 1, nearest_pairs = NONE + 1, copies_held
     cdef Planes left
     cdef Planes planes = planes_of(question.counts)
-    cdef uint64_t naturals = any_left(&planes), copies, going
-    cdef bint short = question.short, bounded = question.bounded
+    cdef uint64_t naturals = any_of(&planes), copies, going, accepted
+    cdef bint short = question.short, bounded = question.bounded, pairs = False
     cdef bint tables = rule.exact != NULL and question.sets <= rule.exact.sets
-    cdef bint fast = (tables and not bounded and rule.forms & STANDARD and rule.wild == 0 and question.jokers == 0
-                      and all_suits(question))
+    cdef bint together = tables and not bounded and rule.forms & STANDARD and rule.wild == 0 and question.jokers == 0
     memset(shanten, UNREACHABLE_SHANTEN, KINDS)
     memset(tiles, 0, KINDS * sizeof(uint64_t))
     memset(count, 0, KINDS)
-    left_of(question, &left)
-    copies = any_left(&left)
-    memset(at_least, 0, sizeof(at_least))
-    if fast:
-        standard_discards(rule.exact, question, naturals & allowed, copies, answers)
+    left_of(rule, question, &planes, &left)
+    copies = any_of(&left)
+    going = naturals & allowed
+    if together:
+        prepare_discards(rule, question, &planes, &hand)
+        pairs = rule.forms & SEVEN_PAIRS and question.whole and question.sets == 4 and ample(rule, question)
         # A discard brings no form nearer.
-        nearest = at_least[0] = NONE + 1
+        if pairs:
+            for i in range(question.n_masks):
+                hold(rule, &planes, question.masks[i], &held[i])
+                nearest_pairs = min(nearest_pairs, held_missing(&held[i], &accepted))
         for i in range(1, FORMS):
-            if rule.forms >> i & 1:
+            at_least[i] = NONE + 1
+            if rule.forms >> i & 1 and not (pairs and 1 << i == SEVEN_PAIRS):
                 at_least[i] = form_distance(rule, question, 1 << i, work)
                 nearest = min(nearest, at_least[i])
     question.tiles -= 1
-    going = naturals & allowed
     while going:
-        kind = lowest(going)
+        kind = lowest_bit(going)
         going &= going - 1
+        copies_held = question.counts[kind]
         question.counts[kind] -= 1
         question.caps[kind] -= 1
-        if question.counts[kind] or not rule.usual:
+        if copies_held > 1 or not rule.usual:
             question.bounded = bounded or (tables and sets_miss(rule, question, kind))
             question.short = short or question.bounded or pairs_miss(rule, question, kind)
-        if fast and not question.bounded:
-            if nearest <= answers[kind].now:
-                set_count(&planes, kind, question.counts[kind])
-                accept(rule, question, &planes, at_least, copies, &answers[kind], work)
-                set_count(&planes, kind, question.counts[kind] + 1)
-            write_answer(question, &answers[kind], &left, &shanten[kind], &tiles[kind], &count[kind])
+        if not together or question.bounded:
+            set_count(&planes, kind, copies_held - 1)
+            ukeire_of(rule, question, &planes, &left, &shanten[kind], &tiles[kind], &count[kind], work)
+            set_count(&planes, kind, copies_held)
         else:
-            ukeire(rule, question, &shanten[kind], &tiles[kind], &count[kind], work)
+            standard_discard(&hand, kind, &answer)
+            answer.tiles &= copies
+            forms = 0
+            if nearest_pairs <= answer.now:
+                if question.short:
+                    forms = SEVEN_PAIRS
+                else:
+                    for i in range(question.n_masks):
+                        now = held_missing_without(&held[i], rule.quads_as_pairs, <uint64_t>1 << kind, copies_held, &accepted)
+                        bring_in(&answer, now, accepted & copies)
+            if nearest <= answer.now:
+                for i in range(1, FORMS):
+                    forms |= (at_least[i] <= answer.now) << i
+            if forms:
+                set_count(&planes, kind, copies_held - 1)
+                accept(rule, question, &planes, forms, copies, &answer, work)
+                set_count(&planes, kind, copies_held)
+            write_answer(question, &answer, &left, &shanten[kind], &tiles[kind], &count[kind])
         question.counts[kind] += 1
         question.caps[kind] += 1
         question.short = short
@@ -813,7 +904,7 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
         question.jokers -= 1
         for kind in range(KINDS):
             if allowed & rule.wild & <uint64_t>1 << kind:
-                ukeire(rule, question, &shanten[kind], &tiles[kind], &count[kind], work)
+                ukeire_of(rule, question, &planes, &left, &shanten[kind], &tiles[kind], &count[kind], work)
         question.jokers += 1
     question.tiles += 1
 

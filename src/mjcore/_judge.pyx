@@ -21,8 +21,8 @@ from ._distance cimport (
 )
 from ._hand cimport COPIES, KINDS, Hand, quick_list, read_counts, read_hand, told_melds
 from ._tables cimport (
-    GROUPS, LEVELS, ODD, ONE_PAIR, PAIRED, SMALL_SETS, Automaton, Classes, Covers, classes_of, cover_at, covers_of, fit_at,
-    honor_blocks, honor_tally, load8, make_group, suit_blocks, suit_tally, tally_table
+    GROUPS, LEVELS, ODD, ONE_PAIR, PAIRED, SMALL_SETS, Automaton, Classes, Covers, Planes, any_of, classes_of, cover_at, covers_of,
+    fit_at, honor_blocks, honor_tally, load8, make_group, planes_of, suit_blocks, suit_tally, tally_table
 )
 
 from .errors import HandError, TileCountError, shown
@@ -825,16 +825,16 @@ cdef tuple why_not(Judge judge, Question *question, object void):
 
 cdef uint64_t may_discard(const Question *question, const uint8_t *hand, int void) noexcept nogil:
     """The kinds that may go: all that are held, only the void suit's while any of it is held, jokers only when nothing else is."""
-    cdef int kind
-    cdef uint64_t held = 0, jokers = 0, suit
-    for kind in range(KINDS):
-        held |= <uint64_t>(question.counts[kind] > 0) << kind
-        jokers |= <uint64_t>(hand[kind] > question.counts[kind]) << kind
+    cdef Planes planes = planes_of(question.counts)
+    cdef uint64_t held = any_of(&planes), suit
+    if held == 0:
+        planes = planes_of(hand)
+        return any_of(&planes)
     if void >= 0:
         suit = <uint64_t>0x1ff << LEVELS * void
         if held & suit:
             return held & suit
-    return held if held else jokers
+    return held
 
 
 # ---------------------------------------------------------------- many hands

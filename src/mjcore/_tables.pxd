@@ -145,6 +145,11 @@ cdef inline int bit_count(uint64_t bits) noexcept nogil:
     return <int>(bits * <uint64_t>0x0101010101010101 >> 56)
 
 
+cdef inline uint64_t any_of(const Planes *planes) noexcept nogil:
+    # The kinds whose count is not 0.
+    return planes.ones | planes.twos | planes.fours
+
+
 cdef inline int sum_in(const Planes *planes, uint64_t kinds) noexcept nogil:
     # The sum of the counts of some kinds.
     return bit_count(planes.ones & kinds) + 2 * bit_count(planes.twos & kinds) + 4 * bit_count(planes.fours & kinds)

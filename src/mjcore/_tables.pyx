@@ -380,7 +380,7 @@ cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
     cdef uint8_t after[MOST_OPEN * 2 * SMALL]
     cdef int row = 2 if cover else 2 * SMALL
     cdef int most_tiles = 4 * LEVELS if cover else 3 * sets + 2
-    cdef int level, count, added, lane, size, index, held
+    cdef int level, count, copies, added, lane, size, index, held
     cdef const Kind *kind
     cdef bytes state, following
     cdef list states, fewest, next_states, next_fewest, levels = []
@@ -402,7 +402,7 @@ cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
             memcpy(vectors, <const char *> state, len(state))
             for count in range(5):
                 held = <int>fewest[index] + count
-                if held > most_tiles or (count and not kind.natural):
+                if held > most_tiles or (cover and count and not kind.natural):
                     append(NEVER)
                     continue
                 added = 0
@@ -414,10 +414,12 @@ cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
                         append(_fit_end(after) if mode == FIT else _cover_end(after) + ((added + after[0]) << 16))
                         continue
                 else:
+                    # Tiles of a kind that no natural is of change nothing, so that any draw may be looked up.
+                    copies = count if kind.natural else 0
                     if group.chows and mode == FOUR_COPIES:
-                        suit_step(kind, after, vectors, count, 4 * kind.natural)
+                        suit_step(kind, after, vectors, copies, 4 * kind.natural)
                     else:
-                        step(kind, after, vectors, count, BEST if mode == FIFTH_COPIES else 4 * kind.natural, 0, SMALL)
+                        step(kind, after, vectors, copies, BEST if mode == FIFTH_COPIES else 4 * kind.natural, 0, SMALL)
                     for lane in range(size):
                         if lane % SMALL > sets:
                             after[lane] = 0

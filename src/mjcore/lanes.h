@@ -1,10 +1,20 @@
 /* Sixteen byte lanes that change together: two rows (without and with the pair) of eight lanes (0 to 7 sets).
-   SSE2 and NEON are part of every x86-64 and arm64; elsewhere the same is done byte by byte. */
+   SSE2 and NEON are part of every x86-64 and arm64; elsewhere the same is done byte by byte. And the lowest bit of a word. */
 #ifndef MJCORE_LANES_H
 #define MJCORE_LANES_H
 
 #include <stdint.h>
 #include <string.h>
+
+/* The place of the lowest bit that is set; of 0 nothing is said. */
+#if defined(__GNUC__)
+static inline int lowest_bit(uint64_t bits) { return __builtin_ctzll(bits); }
+#elif defined(_M_X64) || defined(_M_ARM64)
+#include <intrin.h>
+static inline int lowest_bit(uint64_t bits) { unsigned long place; _BitScanForward64(&place, bits); return (int)place; }
+#else
+static inline int lowest_bit(uint64_t bits) { int place = 0; while (!(bits >> place & 1)) place++; return place; }
+#endif
 
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
