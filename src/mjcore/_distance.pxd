@@ -39,6 +39,7 @@ cdef struct Rule:
     bint usual               # any pair, no chows of honours
     const uint64_t *tallies
     const ClassTable *exact       # tables of `groups`, for four copies at most; NULL: not made yet, or too many sets
+    const ClassTable *gone        # the same where one copy may be gone, numbered alike; for discards
     const ClassTable *fifth       # the same for any number alike
     const ClassTable *free_exact  # tables of `free`
     const ClassTable *free_fifth

@@ -8,12 +8,12 @@ draw (`most_over`). `docs/meaning.md` has the definition.
 """
 
 from libc.stdint cimport uint16_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from ._hand cimport KINDS
 from ._tables cimport (
-    BEST, BLOCKS, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, FOURS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, Automaton, Planes,
-    any_of, bit_count, class_at, group_needs, honor_blocks, honor_tally, join, planes_of, suit_blocks, suit_tally, sum_in,
+    BEST, BLOCKS, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, FOURS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, Planes, Steps,
+    any_of, bit_count, class_at, gone_steps, group_needs, honor_blocks, honor_tally, join, planes_of, steps_of, suit_blocks, suit_tally, sum_in,
     work_size
 )
 
@@ -522,11 +522,11 @@ cdef inline void left_of(const Rule *rule, const Question *question, const Plane
     left[0] = planes_of(copies)
 
 
-cdef inline void draw_classes(const Automaton *automaton, const int *blocks, int now, int fours, uint16_t *drawn) noexcept nogil:
-    """The class of a group, which is ``now``, after each draw; nothing changes with a fifth copy (``fours``: kinds held four times)."""
-    cdef const uint16_t *first = &automaton.first[blocks[0]]
-    cdef const uint16_t *second = automaton.second + blocks[1]
-    cdef const uint16_t *third = automaton.third + blocks[2]
+cdef inline int draw_classes(Steps steps, const int *blocks, int fours, uint16_t *drawn) noexcept nogil:
+    """The class of a group; ``drawn`` is its class after each draw, the same where all copies are held (``fours``)."""
+    cdef const uint16_t *first = steps.first + blocks[0]
+    cdef const uint16_t *second = steps.second + blocks[1]
+    cdef const uint16_t *third = steps.third + blocks[2]
     cdef const uint16_t *middle = second + <size_t>first[0] * BLOCKS
     cdef const uint16_t *last = third + <size_t>middle[0] * BLOCKS
     cdef int level
@@ -542,7 +542,8 @@ cdef inline void draw_classes(const Automaton *automaton, const int *blocks, int
     if fours:
         for level in range(SIZE):
             if fours >> level & 1:
-                drawn[level] = <uint16_t>now
+                drawn[level] = last[0]
+    return last[0]
 
 
 cdef inline uint64_t lower(const uint8_t *missing, const uint16_t *drawn, int now) noexcept nogil:
@@ -571,8 +572,7 @@ cdef uint64_t standard_accepts(const ClassTable *table, const Question *question
     cdef const uint8_t *missing = table.missing + question.sets * n * n
     blocks_at(question.counts, blocks)
     for group in range(GROUPS):
-        classes[group] = class_at(&table.automata[group], blocks + 3 * group)
-        draw_classes(&table.automata[group], blocks + 3 * group, classes[group], kinds_of(planes.fours, group), drawn[group])
+        classes[group] = draw_classes(steps_of(&table.automata[group]), blocks + 3 * group, kinds_of(planes.fours, group), drawn[group])
     for i in range(question.n_masks):
         for group in range(GROUPS):
             used[group] = classes[group] if allows(question.masks[i], group) else table.empty
@@ -663,55 +663,19 @@ cdef bint pairs_miss(const Rule *rule, const Question *question, int kind) noexc
     return question.counts[kind] > 1 and rule.quads_as_pairs and rule.forms & (SEVEN_PAIRS | SEVEN_PAIRS_AND_PUNG)
 
 
-cdef bint sets_miss(const Rule *rule, Question *question, int kind) noexcept nogil:
-    """Whether the standard form can miss the copy of a kind just discarded, all others being there.
-
-    A target that holds four of the kind would have to be the only nearest one. Honours without chows are never held four
-    times. In a suit it matters only where enough is held for a pung and a chow of the kind: three copies and two tiles
-    beside it, or two copies and five (``tests/test_distance.py`` counts over all suits). One more of either may be drawn.
-    There the vectors are compared.
-    """
-    cdef const Group *group = &rule.groups[kind // SIZE]
-    cdef uint8_t *counts = question.counts + SIZE * (kind // SIZE)
-    cdef uint8_t *caps = question.caps + SIZE * (kind // SIZE)
-    cdef int held = question.counts[kind], beside = -held, i
-    cdef bint any_draw = not rule.usual
-    if held > 1 and rule.forms & KNITTED_STRAIGHT:
-        return True
-    if not group.chows:
-        return rule.honor_runs
-    if rule.usual:
-        for i in range(max(kind % SIZE - 2, 0), min(kind % SIZE + 3, SIZE)):
-            beside += counts[i]
-        if held == 0 or beside < (5 if held == 1 else 2 if held == 2 else 1):
-            return False
-        any_draw = held == 3 or (held == 2 and beside >= 4)
-    if any_draw and bounds_matter(group, rule.exact, kind // SIZE, counts, caps):
-        return True
-    for i in range(SIZE):
-        if counts[i] < caps[i] and (any_draw or i == kind % SIZE):
-            counts[i] += 1
-            if bounds_matter(group, rule.exact, kind // SIZE, counts, caps):
-                counts[i] -= 1
-                return True
-            counts[i] -= 1
-    return False
-
-
-cdef bint bounds_matter(const Group *group, const ClassTable *table, int place, const uint8_t *counts, const uint8_t *caps) noexcept nogil:
-    # Whether the caps make the vector of a suit another than its class's.
-    cdef uint8_t work[2 * 117 * 2 * SMALL]
-    cdef uint8_t vector[2 * SMALL]
-    cdef const uint8_t *whole
-    cdef int blocks[3]
-    cdef int i
-    suit_blocks(counts, blocks)
-    whole = table.vectors + 2 * SMALL * class_at(&table.automata[place], blocks)
-    group_needs(group, counts, caps, 0, SMALL, work, vector)
-    for i in range(table.sets + 1):
-        if vector[i] != whole[i] or vector[SMALL + i] != whole[SMALL + i]:
-            return True
-    return False
+cdef bint sets_miss(const Rule *rule, const Question *question, int kind) noexcept nogil:
+    """Whether the standard form can miss the copy of a kind just discarded, all others being there: now or after a draw."""
+    cdef int group = kind // SIZE
+    cdef int blocks[3 * GROUPS]
+    cdef uint16_t drawn[SIZE]
+    cdef uint16_t gone[SIZE]
+    cdef int fours = 0, i
+    blocks_at(question.counts, blocks)
+    for i in range(SIZE if group < 3 else KINDS - 3 * SIZE):
+        fours |= (question.counts[SIZE * group + i] >= question.caps[SIZE * group + i]) << i
+    return (draw_classes(steps_of(&rule.exact.automata[group]), blocks + 3 * group, fours, drawn)
+            != draw_classes(gone_steps(&rule.gone.automata[group], kind % SIZE), blocks + 3 * group, fours, gone)
+            or memcmp(drawn, gone, sizeof(drawn)) != 0)
 
 
 cdef int OTHERS[GROUPS][3]         # the groups beside each
@@ -747,7 +711,8 @@ cdef struct Choice:
 
 cdef struct Discarding:
     # A hand whose discards are asked of the tables.
-    const ClassTable *table
+    const ClassTable *exact
+    const ClassTable *gone
     const uint8_t *missing
     int blocks[3 * GROUPS]
     int fours[GROUPS]
@@ -757,18 +722,18 @@ cdef struct Discarding:
 
 
 cdef void prepare_discards(const Rule *rule, const Question *question, const Planes *planes, Discarding *hand) noexcept nogil:
-    cdef const ClassTable *table = rule.exact
+    cdef const ClassTable *table = rule.gone
     cdef Choice *choice
     cdef int classes[GROUPS]
     cdef int used[GROUPS]
     cdef int group, i, j, n = table.n
-    hand.table = table
+    hand.exact = rule.exact
+    hand.gone = rule.gone
     hand.missing = table.missing + question.sets * n * n
     blocks_at(question.counts, hand.blocks)
     for group in range(GROUPS):
         hand.fours[group] = kinds_of(planes.fours, group)
-        classes[group] = class_at(&table.automata[group], hand.blocks + 3 * group)
-        draw_classes(&table.automata[group], hand.blocks + 3 * group, classes[group], hand.fours[group], hand.drawn[group])
+        classes[group] = draw_classes(steps_of(&rule.exact.automata[group]), hand.blocks + 3 * group, hand.fours[group], hand.drawn[group])
     hand.n_choices = question.n_masks
     for i in range(question.n_masks):
         choice = &hand.choices[i]
@@ -787,17 +752,17 @@ cdef void prepare_discards(const Rule *rule, const Question *question, const Pla
                     choice.tiles |= lower(choice.beside[group], hand.drawn[group], choice.now) << SIZE * group
 
 
-cdef inline void standard_discard(Discarding *hand, int kind, Acceptance *answer) noexcept nogil:
-    """What the standard form answers after a discard, as if the tile discarded were still there to draw."""
-    cdef const ClassTable *table = hand.table
+cdef inline void standard_discard(Discarding *hand, int kind, bint missed, Acceptance *answer) noexcept nogil:
+    """What the standard form answers after a discard; ``missed``: a target may want the copy that is gone."""
+    cdef const ClassTable *table = hand.gone
     cdef const Choice *choice
     cdef uint16_t own[SIZE]
     cdef int group = PLACES[kind][0], other, i, j, low, now
     cdef int *blocks = hand.blocks + 3 * group
     cdef uint64_t tiles
     hand.blocks[PLACES[kind][1]] -= PLACES[kind][2]
-    low = class_at(&table.automata[group], blocks)
-    draw_classes(&table.automata[group], blocks, low, hand.fours[group] & ~(1 << kind - SIZE * group), own)
+    low = draw_classes(gone_steps(&table.automata[group], kind % SIZE) if missed else steps_of(&hand.exact.automata[group]), blocks,
+                       hand.fours[group], own)
     hand.blocks[PLACES[kind][1]] += PLACES[kind][2]
     answer.now = INFINITE - 1
     answer.tiles = 0
@@ -841,8 +806,8 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
     cdef Planes left
     cdef Planes planes = planes_of(question.counts)
     cdef uint64_t naturals = any_of(&planes), copies, going, accepted
-    cdef bint short = question.short, bounded = question.bounded, pairs = False
-    cdef bint tables = rule.exact != NULL and question.sets <= rule.exact.sets
+    cdef bint short = question.short, bounded = question.bounded, pairs = False, missed
+    cdef bint tables = rule.gone != NULL and question.sets <= rule.gone.sets
     cdef bint together = tables and not bounded and rule.forms & STANDARD and rule.wild == 0 and question.jokers == 0
     memset(shanten, UNREACHABLE_SHANTEN, KINDS)
     memset(tiles, 0, KINDS * sizeof(uint64_t))
@@ -870,15 +835,19 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
         copies_held = question.counts[kind]
         question.counts[kind] -= 1
         question.caps[kind] -= 1
-        if copies_held > 1 or not rule.usual:
-            question.bounded = bounded or (tables and sets_miss(rule, question, kind))
+        # Of a kind of which none is left in hand no target wants all four, where any kind may be the pair and honours are no chows.
+        missed = copies_held > 1 or not rule.usual
+        if missed:
+            question.bounded = bounded or (question.counts[kind] > 1 and rule.forms & KNITTED_STRAIGHT)
+            if not together and tables and not question.bounded:
+                question.bounded = sets_miss(rule, question, kind)
             question.short = short or question.bounded or pairs_miss(rule, question, kind)
-        if not together or question.bounded:
+        if not together:
             set_count(&planes, kind, copies_held - 1)
             ukeire_of(rule, question, &planes, &left, &shanten[kind], &tiles[kind], &count[kind], work)
             set_count(&planes, kind, copies_held)
         else:
-            standard_discard(&hand, kind, &answer)
+            standard_discard(&hand, kind, missed, &answer)
             answer.tiles &= copies
             forms = 0
             if nearest_pairs <= answer.now:

@@ -66,7 +66,7 @@ cdef class Judge:
     cdef bint quick            # plain questions are quick_distance's
 
     cpdef int prepare(self) except -1
-    cdef int _prepare(self, bint jokers) except -1
+    cdef int _prepare(self, bint jokers, bint discards) except -1
     cdef bint wins(self, const uint8_t *counts) noexcept nogil
     cdef int replacement_number(self, const uint8_t *counts) noexcept nogil
     cdef object _ask(self, object hand, object melds, object wild, object void, object seen, Question *question,

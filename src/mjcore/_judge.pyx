@@ -22,7 +22,7 @@ from ._distance cimport (
 from ._hand cimport COPIES, KINDS, Hand, quick_list, read_counts, read_hand, told_melds
 from ._tables cimport (
     GROUPS, LEVELS, ODD, ONE_PAIR, PAIRED, SMALL_SETS, Automaton, Classes, Covers, Planes, any_of, classes_of, cover_at, covers_of,
-    fit_at, honor_blocks, honor_tally, load8, make_group, planes_of, suit_blocks, suit_tally, tally_table
+    fit_at, gone_classes_of, honor_blocks, honor_tally, load8, make_group, planes_of, suit_blocks, suit_tally, tally_table
 )
 
 from .errors import HandError, TileCountError, shown
@@ -1045,9 +1045,9 @@ cdef class Judge:
 
     cpdef int prepare(self) except -1:
         """Make the tables that distances need, which is else done when one is first asked (under 0.1 s)."""
-        return self._prepare(self.rule.wild != 0)
+        return self._prepare(self.rule.wild != 0, True)
 
-    cdef int _prepare(self, bint jokers) except -1:
+    cdef int _prepare(self, bint jokers, bint discards) except -1:
         # Tables are made once and never change; a thread that comes second makes them again, which does no harm.
         cdef Classes tables, free
         cdef int sets = self.rule.sets or TABLE_SETS
@@ -1061,6 +1061,10 @@ cdef class Judge:
             self.rule.free_exact = &free.table
             self.rule.exact = &tables.table
             self.quick = is_quick(&self.rule, &self.plain)
+        if discards and self.rule.gone == NULL:
+            tables = gone_classes_of(self.rule.groups, sets, classes_of(self.rule.groups, sets, False))
+            self.tables += (tables,)
+            self.rule.gone = &tables.table
         if jokers and self.rule.fifth == NULL:
             tables = classes_of(self.rule.groups, sets, True)
             free = classes_of(self.rule.free, sets, True) if apart else tables
@@ -1113,8 +1117,9 @@ cdef class Judge:
             wanted = {0: "3k+1 or 3k+2", 1: "3k+1", 2: "3k+2"}[residue]
             most = "" if self.rule.sets == 0 else f", k = {self.rule.sets - question.melds}" if question.melds >= 0 else f", k <= {self.rule.sets}"
             raise TileCountError(f"{question.tiles} tiles: this is asked of {wanted}{most}")
-        if self.rule.exact == NULL or (self.rule.fifth == NULL and question.jokers + question.wild_left):
-            self._prepare(question.jokers + question.wild_left > 0)
+        if (self.rule.exact == NULL or (self.rule.fifth == NULL and question.jokers + question.wild_left)
+                or (self.rule.gone == NULL and residue == 2)):
+            self._prepare(question.jokers + question.wild_left > 0, residue == 2)
         return 0
 
     def is_win(self, hand, melds=None, wild=0, object void=None, seen=None):
@@ -1321,7 +1326,7 @@ cdef class Judge:
         batch = Batch.__new__(Batch)
         (<Batch>batch).fill(self, &around, task, -1 if void is None else void, rows, flat)
         if task != IS_WIN:
-            self._prepare(self.rule.wild != 0 or around.unnamed > 0)
+            self._prepare(self.rule.wild != 0 or around.unnamed > 0, task == DISCARDS)
         bad = [row for row in _run(threads, n, batch.check) if row >= 0]
         if bad:
             self._bad_row(task, &around, rows, bad[0])

@@ -38,6 +38,10 @@ cdef struct Automaton:
     uint16_t first[2 * BLOCKS]
     uint16_t *second
     uint16_t *third
+    # Of tables where one copy may be gone: the look-ups of a block where it is, of its first, second or third kind.
+    uint16_t gone_first[3][2 * BLOCKS]
+    uint16_t *gone_second[3]
+    uint16_t *gone_third[3]
 
 cdef struct Planes:
     # Counts as binary numbers, a bit a kind.
@@ -95,6 +99,7 @@ cdef size_t work_size(int most_over, int row) noexcept nogil
 cdef const uint64_t *tally_table() noexcept nogil
 cdef Covers covers_of(const Group *groups)
 cdef Classes classes_of(const Group *groups, int sets, bint fifth_copies)
+cdef Classes gone_classes_of(const Group *groups, int sets, Classes known)
 
 
 cdef inline uint64_t load8(const uint8_t *p) noexcept nogil:
@@ -119,8 +124,39 @@ cdef inline void honor_blocks(const uint8_t *counts, int *blocks) noexcept nogil
     blocks[2] = counts[33]
 
 
+cdef struct Steps:
+    # The three look-ups of an automaton, block by block.
+    const uint16_t *first
+    const uint16_t *second
+    const uint16_t *third
+
+
+cdef inline Steps steps_of(const Automaton *automaton) noexcept nogil:
+    cdef Steps steps
+    steps.first = <const uint16_t *>&automaton.first[0]
+    steps.second = automaton.second
+    steps.third = automaton.third
+    return steps
+
+
+cdef inline Steps gone_steps(const Automaton *automaton, int level) noexcept nogil:
+    # Where a copy of one kind of the group is gone.
+    cdef Steps steps = steps_of(automaton)
+    if level < 3:
+        steps.first = automaton.gone_first[level]
+    elif level < 6:
+        steps.second = automaton.gone_second[level - 3]
+    else:
+        steps.third = automaton.gone_third[level - 6]
+    return steps
+
+
+cdef inline int class_in(Steps steps, const int *blocks) noexcept nogil:
+    return steps.third[steps.second[steps.first[blocks[0]] * BLOCKS + blocks[1]] * BLOCKS + blocks[2]]
+
+
 cdef inline int class_at(const Automaton *automaton, const int *blocks) noexcept nogil:
-    return automaton.third[automaton.second[automaton.first[blocks[0]] * BLOCKS + blocks[1]] * BLOCKS + blocks[2]]
+    return class_in(steps_of(automaton), blocks)
 
 
 cdef inline Planes planes_of(const uint8_t *counts) noexcept nogil:

@@ -46,6 +46,7 @@ cdef enum Mode:
     FIT                   # ways in which the tiles are exactly sets and a pair
     COVER                 # the fewest sets that hold the tiles
     FOUR_COPIES           # vectors of targets of at most four alike
+    ONE_GONE              # the same, and of at most three alike of one kind
     FIFTH_COPIES          # vectors of targets of any number alike
 
 cdef enum:
@@ -371,8 +372,9 @@ cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int
 
 
 cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
-    """The automaton kind by kind: for each level an array of five entries a state, the next state + 65536 * what is added.
+    """The automaton kind by kind: for each level an array of `width` entries a state, the next state + 65536 * what is added.
 
+    The entries are of 0 to 4 copies; of `ONE_GONE` five more are of the same where one copy is gone, which may be so of one kind.
     The states after the last kind are the ends: classes, numbered in ``classes``; a cover's are 0, 1, 2, a fit's its code.
     """
     cdef bint cover = mode == FIT or mode == COVER
@@ -380,30 +382,37 @@ cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
     cdef uint8_t after[MOST_OPEN * 2 * SMALL]
     cdef int row = 2 if cover else 2 * SMALL
     cdef int most_tiles = 4 * LEVELS if cover else 3 * sets + 2
-    cdef int level, count, copies, added, lane, size, index, held
+    cdef int level, entry, at, count, copies, added, lane, size, index, held, number
+    cdef int[::1] entries
+    cdef bint gone
     cdef const Kind *kind
     cdef bytes state, following
-    cdef list states, fewest, next_states, next_fewest, levels = []
+    cdef list states, fewest, whole, next_states, next_fewest, next_whole, levels = []
     cdef dict found
     memset(vectors, INFINITE if cover else 0, sizeof(vectors))
     vectors[0] = 0 if cover else BEST
     states = [PyBytes_FromStringAndSize(<char *> vectors, row)]
     fewest = [0]
+    whole = [True]      # states that are met with no copy gone
     for level in range(LEVELS):
         kind = &group.kinds[level]
         found = {}
         next_states = []
         next_fewest = []
-        entries = array("i")
-        append = entries.append
+        next_whole = []
+        made = array("i", bytes(len(states) * width(mode) * sizeof(int)))
+        entries = made
         size = kind.n_open * row
         for index in range(len(states)):
             state = states[index]
             memcpy(vectors, <const char *> state, len(state))
-            for count in range(5):
+            for entry in range(width(mode)):
+                at = width(mode) * index + entry
+                count = entry % 5
+                gone = entry >= 5
                 held = <int>fewest[index] + count
-                if held > most_tiles or (cover and count and not kind.natural):
-                    append(NEVER)
+                if held > most_tiles or (cover and count and not kind.natural) or (gone and (count == 4 or not whole[index])):
+                    entries[at] = NEVER
                     continue
                 added = 0
                 if cover:
@@ -411,33 +420,41 @@ cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
                     if mode == FIT:
                         added = 0
                     if level == LEVELS - 1:
-                        append(_fit_end(after) if mode == FIT else _cover_end(after) + ((added + after[0]) << 16))
+                        entries[at] = _fit_end(after) if mode == FIT else _cover_end(after) + ((added + after[0]) << 16)
                         continue
                 else:
                     # Tiles of a kind that no natural is of change nothing, so that any draw may be looked up.
                     copies = count if kind.natural else 0
-                    if group.chows and mode == FOUR_COPIES:
-                        suit_step(kind, after, vectors, copies, 4 * kind.natural)
+                    if group.chows and mode != FIFTH_COPIES:
+                        suit_step(kind, after, vectors, copies, (4 - gone) * kind.natural)
                     else:
-                        step(kind, after, vectors, copies, BEST if mode == FIFTH_COPIES else 4 * kind.natural, 0, SMALL)
-                    for lane in range(size):
-                        if lane % SMALL > sets:
-                            after[lane] = 0
+                        step(kind, after, vectors, copies, BEST if mode == FIFTH_COPIES else (4 - gone) * kind.natural, 0, SMALL)
+                    for lane in range(2 * kind.n_open):
+                        memset(after + SMALL * lane + sets + 1, 0, SMALL - sets - 1)
                 following = PyBytes_FromStringAndSize(<char *> after, size)
                 if level == LEVELS - 1:
-                    append(classes.setdefault(following, len(classes)))
+                    entries[at] = classes.setdefault(following, len(classes))
                     continue
                 number = found.setdefault(following, len(next_states))
                 if number == len(next_states):
                     next_states.append(following)
                     next_fewest.append(held)
-                elif held < <int>next_fewest[number]:
-                    next_fewest[number] = held
-                append(number + (added << 16))
-        levels.append(entries)
+                    next_whole.append(whole[index] and not gone)
+                else:
+                    if held < <int>next_fewest[number]:
+                        next_fewest[number] = held
+                    if whole[index] and not gone:
+                        next_whole[number] = True
+                entries[at] = number + (added << 16)
+        levels.append(made)
         states = next_states
         fewest = next_fewest
+        whole = next_whole
     return levels
+
+
+cdef inline int width(Mode mode) noexcept nogil:
+    return 10 if mode == ONE_GONE else 5
 
 
 cdef int _cover_end(const uint8_t *vector) noexcept nogil:
@@ -452,9 +469,10 @@ cdef int _fit_end(const uint8_t *vector) noexcept nogil:
     return ONLY_SETS if vector[0] < INFINITE else ONE_PAIR if vector[1] < INFINITE else NO_FIT
 
 
-cdef list _minimised(list levels):
+cdef list _minimised(list levels, int width):
     """The same automaton with the states of each level that lead to the same ends made one."""
     cdef int level, i, count, entry
+    cdef int row[10]
     cdef int[::1] entries
     cdef list same, kept
     cdef dict rows
@@ -464,52 +482,71 @@ cdef list _minimised(list levels):
         entries = levels[level]
         rows = {}
         kept = []
-        for i in range(0, entries.shape[0], 5):
-            row = []
-            for count in range(5):
-                entry = entries[i + count]
+        for i in range(entries.shape[0] // width):
+            for count in range(width):
+                entry = entries[width * i + count]
                 if entry != NEVER and same is not None:
                     entry = (entry >> 16 << 16) + <int>same[entry & 0xffff]
-                row.append(entry)
-            kept.append(rows.setdefault(tuple(row), len(rows)))
-        merged.append(array("i", [entry for row in rows for entry in row]))
+                row[count] = entry
+            kept.append(rows.setdefault(PyBytes_FromStringAndSize(<char *> row, width * sizeof(int)), len(rows)))
+        merged.append(array("i", b"".join(rows)))
         same = kept
     merged.reverse()
     return merged
 
 
-cdef int _flatten(list levels, int scale, Automaton *automaton) except -1:
-    """Write the three tables; an entry is the next state (times ``scale``) + 256 * what the three kinds added."""
-    cdef int block, state, number, place, entry, at, added, rest
+cdef void _flatten_block(const int *one, const int *two, const int *three, int states, int width, int gone, int scale,
+                         uint16_t *table) noexcept:
+    # Three kinds in one look-up; of the first, second or third (``gone``: 0, 1, 2) a copy is gone.
+    cdef int state, number, entry, added
+    if gone == 0:
+        one += 5
+    elif gone == 1:
+        two += 5
+    elif gone == 2:
+        three += 5
+    for state in range(states):
+        for number in range(125):
+            entry = one[width * state + number % 5]
+            if entry == NEVER:
+                continue
+            added = entry >> 16
+            entry = two[width * (entry & 0xffff) + number // 5 % 5]
+            if entry == NEVER:
+                continue
+            added += entry >> 16
+            entry = three[width * (entry & 0xffff) + number // 25]
+            if entry == NEVER:
+                continue
+            added += entry >> 16
+            table[state * BLOCKS + number] = <uint16_t>((entry & 0xffff) * scale + (added << 8))
+
+
+cdef int _flatten(list levels, Mode mode, Automaton *automaton) except -1:
+    """Write the tables; an entry is the next state (of a fit times `BLOCKS`) + 256 * what the three kinds added."""
+    cdef int block, gone, states, scale
     cdef int[::1] one, two, three
     cdef uint16_t *table
     for block in range(3):
         one, two, three = levels[3 * block], levels[3 * block + 1], levels[3 * block + 2]
-        if block == 0:
-            table = automaton.first
-        else:
-            table = <uint16_t *> calloc((one.shape[0] // 5 + 1) * BLOCKS, sizeof(uint16_t))
-            if table == NULL:
-                raise MemoryError
-            if block == 1:
-                automaton.second = table
+        states = one.shape[0] // width(mode)
+        scale = BLOCKS if mode == FIT and block < 2 else 1
+        for gone in range(-1, 3 if width(mode) > 5 else 0):
+            if block == 0:
+                table = &automaton.first[0] if gone < 0 else &automaton.gone_first[gone][0]
             else:
-                automaton.third = table
-        for state in range(one.shape[0] // 5):
-            for number in range(125):
-                entry = one[5 * state + number % 5]
-                if entry == NEVER:
-                    continue
-                added = entry >> 16
-                entry = two[5 * (entry & 0xffff) + number // 5 % 5]
-                if entry == NEVER:
-                    continue
-                added += entry >> 16
-                entry = three[5 * (entry & 0xffff) + number // 25]
-                if entry == NEVER:
-                    continue
-                added += entry >> 16
-                table[state * BLOCKS + number] = <uint16_t>((entry & 0xffff) * (scale if block < 2 else 1) + (added << 8))
+                table = <uint16_t *> calloc((states + 1) * BLOCKS, sizeof(uint16_t))
+                if table == NULL:
+                    raise MemoryError
+                if block == 1 and gone < 0:
+                    automaton.second = table
+                elif block == 1:
+                    automaton.gone_second[gone] = table
+                elif gone < 0:
+                    automaton.third = table
+                else:
+                    automaton.gone_third[gone] = table
+            _flatten_block(&one[0], &two[0], &three[0], states, width(mode), gone, scale, table)
     return 0
 
 
@@ -522,7 +559,7 @@ cdef int _fill(Automaton *automata, const Group *groups, int sets, Mode mode, di
                 automata[i] = automata[j]
                 break
         else:
-            _flatten(_minimised(_levels(&groups[i], sets, mode, classes)), BLOCKS if mode == FIT else 1, &automata[i])
+            _flatten(_minimised(_levels(&groups[i], sets, mode, classes), width(mode)), mode, &automata[i])
     return 0
 
 
@@ -535,6 +572,9 @@ cdef void _free(Automaton *automata) noexcept:
         else:
             free(automata[i].second)
             free(automata[i].third)
+            for j in range(3):
+                free(automata[i].gone_second[j])
+                free(automata[i].gone_third[j])
 
 
 cdef bytes _group_key(const Group *group):
@@ -577,7 +617,8 @@ cdef void join(const uint8_t *one, const uint8_t *two, uint8_t *both) noexcept n
     lanes_store(both, best)
 
 
-cdef Classes _make_classes(const Group *groups, int sets, bint fifth_copies):
+cdef Classes _make_classes(const Group *groups, int sets, Mode mode, Classes known):
+    # The classes of ``known`` keep their numbers.
     cdef Classes made = Classes.__new__(Classes)
     cdef ClassTable *table = &made.table
     cdef dict classes = {}
@@ -591,7 +632,10 @@ cdef Classes _make_classes(const Group *groups, int sets, bint fifth_copies):
     table.sets = sets
     table.empty = 0
     classes[PyBytes_FromStringAndSize(<char *> empty, 2 * SMALL)] = 0
-    _fill(table.automata, groups, sets, FIFTH_COPIES if fifth_copies else FOUR_COPIES, classes)
+    if known is not None:
+        for i in range(known.table.n):
+            classes[PyBytes_FromStringAndSize(<char *> known.table.vectors + 2 * SMALL * i, 2 * SMALL)] = i
+    _fill(table.automata, groups, sets, mode, classes)
     # Joining goes on until it makes no new class.
     vectors = list(classes)
     i = 0
@@ -650,11 +694,44 @@ cdef Classes classes_of(const Group *groups, int sets, bint fifth_copies):
 
     With ``fifth_copies`` a target may hold any number alike, else four (none of a joker's kind).
     """
+    return _classes(groups, sets, FIFTH_COPIES if fifth_copies else FOUR_COPIES, None)
+
+
+cdef Classes gone_classes_of(const Group *groups, int sets, Classes known):
+    """The class tables where one copy of a kind may be gone; classes that are also in the tables ``known`` of four copies have
+    the same number."""
+    return _classes(groups, sets, ONE_GONE, known)
+
+
+cdef Classes _classes(const Group *groups, int sets, Mode mode, Classes known):
     cdef Classes made
-    key = (b"".join([_group_key(&groups[i]) for i in range(GROUPS)]), sets, fifth_copies)
+    key = (b"".join([_group_key(&groups[i]) for i in range(GROUPS)]), sets, mode)
     with _lock:
         made = _cache.get(key)
         if made is None:
-            made = _make_classes(groups, sets, fifth_copies)
+            made = _make_classes(groups, sets, mode, known)
             _cache[key] = made
     return made
+
+
+def table_needs(const uint8_t[:, ::1] rows, int sets, int gone=-1):
+    """What `suit_needs` tells of each row of nine counts, looked up in the tables for so many sets, for tests; of the rank
+    ``gone`` (0 to 8; -1: none) a copy is gone."""
+    cdef Group groups[GROUPS]
+    cdef Classes classes
+    cdef Steps steps
+    cdef int blocks[3]
+    cdef Py_ssize_t i
+    if rows.shape[1] != LEVELS or any(count > 4 for row in rows for count in row):
+        raise ValueError("rows of nine counts from 0 to 4")
+    for i in range(GROUPS):
+        make_group(&groups[i], i < 3, False, 0x1ff if i < 3 else 0x7f, 0x1ff, 0x1ff)
+    classes = classes_of(groups, sets, False)
+    if gone >= 0:
+        classes = gone_classes_of(groups, sets, classes)
+    steps = steps_of(&classes.table.automata[0]) if gone < 0 else gone_steps(&classes.table.automata[0], gone)
+    needs = bytearray()
+    for i in range(rows.shape[0]):
+        suit_blocks(&rows[i, 0], blocks)
+        needs += (classes.table.vectors + 2 * SMALL * class_in(steps, blocks))[:2 * SMALL]
+    return bytes(needs)
