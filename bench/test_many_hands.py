@@ -51,7 +51,7 @@ def test_discards_many(measure):
 
 
 @pytest.mark.skipif(CORES < 2, reason="one core")
-@pytest.mark.parametrize(("task", "n"), [("is_win_many", 8 * N), ("shanten_many", 2 * N), ("discards_many", N // 8)])
+@pytest.mark.parametrize(("task", "n"), [("is_win_many", 8 * N), ("shanten_many", 8 * N), ("discards_many", N // 4)])
 def test_two_threads(measure, task, n):
     rows = batch(DRAWN, n)
     one, two = many(JUDGE, task, rows), many(JUDGE, task, rows, threads=2)

@@ -75,7 +75,7 @@ def looked_up(rows: np.ndarray, sets: int, kind: int = -1) -> np.ndarray:
 
 
 def test_a_fourth_copy_in_small_suits() -> None:
-    """It matters only where two or three are held: `all_discards` takes a kind just gone from the hand as if all were there."""
+    """It matters only where two or three are held: `all_discards` looks up the other discards as if all were there."""
     assert held_where_a_fourth_copy_matters(suits(7), SETS) == {2, 3}
 
 

@@ -69,7 +69,7 @@ cdef bint all_suits(const Question *question) noexcept nogil
 cdef int form_distance(const Rule *rule, const Question *question, int form, uint8_t *work) noexcept nogil
 cdef int distance(const Rule *rule, const Question *question, uint8_t *work) noexcept nogil
 cdef bint is_quick(const Rule *rule, const Question *around) noexcept nogil
-cdef int quick_distance(const Rule *rule, const uint8_t *counts, int sets, bint whole) noexcept nogil
+cdef int quick_distance(const Rule *rule, const uint8_t *counts, bint whole) noexcept nogil
 cdef void ukeire(const Rule *rule, Question *question, int8_t *shanten, uint64_t *tiles, uint8_t *count,
                  uint8_t *work) noexcept nogil
 cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, int8_t *shanten, uint64_t *tiles,

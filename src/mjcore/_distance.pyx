@@ -12,8 +12,8 @@ from libc.string cimport memcmp, memcpy, memset
 
 from ._hand cimport KINDS
 from ._tables cimport (
-    BEST, BLOCKS, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, FOURS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, Planes, Steps,
-    any_of, bit_count, class_at, gone_steps, group_needs, honor_blocks, honor_tally, join, planes_of, steps_of, suit_blocks, suit_tally, sum_in,
+    BEST, BLOCKS, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, FOURS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, TILES, Planes, Steps,
+    any_of, bit_count, blocks_at, class_at, gone_steps, group_needs, join, planes_of, steps_of, sum_in, tally_of,
     work_size
 )
 
@@ -57,22 +57,15 @@ cdef inline bint allows(int mask, int group) noexcept nogil:
 
 # ---------------------------------------------------------------- standard form
 
-cdef inline void blocks_at(const uint8_t *counts, int *blocks) noexcept nogil:
-    suit_blocks(counts, blocks)
-    suit_blocks(counts + SIZE, blocks + 3)
-    suit_blocks(counts + 2 * SIZE, blocks + 6)
-    honor_blocks(counts, blocks + 9)
-
-
 cdef inline void classes_at(const ClassTable *table, const uint8_t *counts, int *classes) noexcept nogil:
-    cdef int blocks[3 * GROUPS]
+    cdef unsigned int blocks[3 * GROUPS]
     cdef int group
     blocks_at(counts, blocks)
     for group in range(GROUPS):
         classes[group] = class_at(&table.automata[group], blocks + 3 * group)
 
 
-cdef inline int table_missing(const ClassTable *table, const Question *question, const int *blocks, int sets) noexcept nogil:
+cdef inline int table_missing(const ClassTable *table, const Question *question, const unsigned int *blocks, int sets) noexcept nogil:
     cdef int classes[GROUPS]
     cdef int group, i, mask, one, two, n = table.n, best = INFINITE
     cdef const uint8_t *missing = table.missing + sets * n * n
@@ -158,7 +151,7 @@ cdef int direct_missing(const Group *groups, const Question *question, int sets,
 cdef int standard_missing(const Group *groups, const ClassTable *exact, const ClassTable *fifth, const Question *question,
                           int sets, int over, uint8_t *work) noexcept nogil:
     cdef int best
-    cdef int blocks[3 * GROUPS]
+    cdef unsigned int blocks[3 * GROUPS]
     if exact == NULL or sets > exact.sets:
         return direct_missing(groups, question, sets, over, work)
     if question.bounded:
@@ -475,22 +468,26 @@ cdef bint is_quick(const Rule *rule, const Question *around) noexcept nogil:
             and around.unnamed == 0 and rule.wild == 0 and around.masks[0] == ALL_SUITS and rule.exact != NULL)
 
 
-cdef int quick_distance(const Rule *rule, const uint8_t *counts, int sets, bint whole) noexcept nogil:
-    """The replacement number of the questions that are asked most, each count read once; at most the tables' sets."""
-    cdef int blocks[3 * GROUPS]
+cdef int quick_distance(const Rule *rule, const uint8_t *counts, bint whole) noexcept nogil:
+    """The replacement number of the questions that are asked most, each count read once; -1 for 3k tiles or more sets than the
+    tables have."""
+    cdef unsigned int blocks[3 * GROUPS]
     cdef int classes[GROUPS]
-    cdef int group, n, best = NONE
+    cdef int group, best = NONE
     cdef const ClassTable *table = rule.exact
+    cdef unsigned int tiles, sets, n = table.n
     cdef uint64_t tally
     blocks_at(counts, blocks)
+    tally = tally_of(rule.tallies, blocks)
+    tiles = tally >> TILES & 0xff
+    sets = (tiles - 1) // 3
+    if tiles % 3 == 0 or sets > <unsigned int>table.sets:
+        return -1
     if rule.forms & STANDARD:
-        n = table.n
         for group in range(GROUPS):
             classes[group] = class_at(&table.automata[group], blocks + 3 * group)
         best = table.missing[(sets * n + table.joined[classes[0] * n + classes[1]]) * n + table.joined[classes[2] * n + classes[3]]]
     if rule.forms != STANDARD and whole and sets == 4:
-        tally = (suit_tally(rule.tallies, blocks) + suit_tally(rule.tallies, blocks + 3) + suit_tally(rule.tallies, blocks + 6)
-                 + honor_tally(rule.tallies, blocks + 9))
         best = min(best, tallied_missing(rule, tally))
     return best if best < INFINITE else NONE
 
@@ -499,7 +496,7 @@ cdef int distance(const Rule *rule, const Question *question, uint8_t *work) noe
     """The replacement number: the least of the rule's forms."""
     cdef int form = 1, best = NONE
     if is_quick(rule, question) and question.sets <= rule.exact.sets:
-        return quick_distance(rule, question.counts, question.sets, question.whole)
+        return quick_distance(rule, question.counts, question.whole)
     while form <= rule.forms:
         if rule.forms & form:
             best = min(best, form_distance(rule, question, form, work))
@@ -522,7 +519,7 @@ cdef inline void left_of(const Rule *rule, const Question *question, const Plane
     left[0] = planes_of(copies)
 
 
-cdef inline int draw_classes(Steps steps, const int *blocks, int fours, uint16_t *drawn) noexcept nogil:
+cdef inline int draw_classes(Steps steps, const unsigned int *blocks, int fours, uint16_t *drawn) noexcept nogil:
     """The class of a group; ``drawn`` is its class after each draw, the same where all copies are held (``fours``)."""
     cdef const uint16_t *first = steps.first + blocks[0]
     cdef const uint16_t *second = steps.second + blocks[1]
@@ -562,7 +559,7 @@ cdef inline uint64_t lower(const uint8_t *missing, const uint16_t *drawn, int no
 
 cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, const Planes *planes, int now) noexcept nogil:
     """The tiles that bring the standard form's missing tiles below ``now``; every copy is there."""
-    cdef int blocks[3 * GROUPS]
+    cdef unsigned int blocks[3 * GROUPS]
     cdef int classes[GROUPS]
     cdef int used[GROUPS]
     cdef int rest[GROUPS]
@@ -666,7 +663,7 @@ cdef bint pairs_miss(const Rule *rule, const Question *question, int kind) noexc
 cdef bint sets_miss(const Rule *rule, const Question *question, int kind) noexcept nogil:
     """Whether the standard form can miss the copy of a kind just discarded, all others being there: now or after a draw."""
     cdef int group = kind // SIZE
-    cdef int blocks[3 * GROUPS]
+    cdef unsigned int blocks[3 * GROUPS]
     cdef uint16_t drawn[SIZE]
     cdef uint16_t gone[SIZE]
     cdef int fours = 0, i
@@ -714,7 +711,7 @@ cdef struct Discarding:
     const ClassTable *exact
     const ClassTable *gone
     const uint8_t *missing
-    int blocks[3 * GROUPS]
+    unsigned int blocks[3 * GROUPS]
     int fours[GROUPS]
     uint16_t drawn[GROUPS][SIZE]   # classes after each draw
     int n_choices
@@ -758,7 +755,7 @@ cdef inline void standard_discard(Discarding *hand, int kind, bint missed, Accep
     cdef const Choice *choice
     cdef uint16_t own[SIZE]
     cdef int group = PLACES[kind][0], other, i, j, low, now
-    cdef int *blocks = hand.blocks + 3 * group
+    cdef unsigned int *blocks = hand.blocks + 3 * group
     cdef uint64_t tiles
     hand.blocks[PLACES[kind][1]] -= PLACES[kind][2]
     low = draw_classes(gone_steps(&table.automata[group], kind % SIZE) if missed else steps_of(&hand.exact.automata[group]), blocks,

@@ -54,16 +54,27 @@ cdef struct Walk:
     int last                   # how many of `chosen` the last target is
 
 
+cdef struct Looks:
+    # What a won hand without jokers looks like, for rules of sets and a pair, seven pairs and thirteen orphans.
+    bint enough                # they tell all: no other form, and no kongs among so few tiles
+    unsigned int most_tiles    # of a hand without kongs
+    int fit                    # what the groups' fits add up to; -1: never
+    uint64_t pairs_mask        # the tally of seven pairs: these bits ...
+    uint64_t pairs             # ... are these
+    uint64_t orphans_mask
+    uint64_t orphans
+
+
 cdef class Judge:
     cdef readonly object rules
     cdef Rule rule
     cdef Question plain        # a question with nothing told
     cdef Shapes shapes         # the standard form's
-    cdef int most_tiles        # of a hand without kongs
     cdef Covers covers         # of rule.groups
     cdef Covers free_covers    # of rule.free
     cdef object tables         # keeps what the rule points into
     cdef bint quick            # plain questions are quick_distance's
+    cdef Looks looks
 
     cpdef int prepare(self) except -1
     cdef int _prepare(self, bint jokers, bint discards) except -1

@@ -16,13 +16,14 @@ from libc.string cimport memcpy, memset
 
 from ._distance cimport (
     ALL_SUITS, HONORS_AND_KNITTED, KNITTED, KNITTED_STRAIGHT, NONE, SEVEN_PAIRS, SEVEN_PAIRS_AND_PUNG, STANDARD,
-    THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance, is_quick, quick_distance, tallied_missing,
+    THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance, is_quick, quick_distance,
     ukeire
 )
 from ._hand cimport COPIES, KINDS, Hand, quick_list, read_counts, read_hand, told_melds
 from ._tables cimport (
-    GROUPS, LEVELS, ODD, ONE_PAIR, PAIRED, SMALL_SETS, Automaton, Classes, Covers, Planes, any_of, classes_of, cover_at, covers_of,
-    fit_at, gone_classes_of, honor_blocks, honor_tally, load8, make_group, planes_of, suit_blocks, suit_tally, tally_table
+    GROUPS, LEVELS, ODD, ONE_PAIR, ORPHAN_PAIRS, ORPHANS, PAIRED, SMALL_SETS, TILES, Automaton, Classes, Covers, Planes, any_of,
+    blocks_at, classes_of, cover_at, covers_of,
+    fit_at, gone_classes_of, honor_blocks, make_group, planes_of, suit_blocks, tally_of, tally_table
 )
 
 from .errors import HandError, TileCountError, shown
@@ -38,43 +39,37 @@ cdef object _ZERO = 0      # the very object that a caller's 0 is
 cdef enum:
     TABLE_SETS = 4       # for rules of any number of sets: larger hands are judged without tables
     NOT_TOLD = -1
-    TILES = 136
+    MOST_TILES = 136
 
-cdef extern from *:
-    """
-    #define MJ_ONES 0x0101010101010101ULL
-    #define MJ_HIGHS 0x8080808080808080ULL
-    """
-    const uint64_t ONES "MJ_ONES"
-    const uint64_t HIGHS "MJ_HIGHS"
+cdef extern from "lanes.h" nogil:
+    ctypedef int lanes      # not an int: sixteen bytes
+    lanes lanes_load(const uint8_t *p)
+    lanes lanes_less(lanes v, lanes n)
+    lanes lanes_or(lanes a, lanes b)
+    bint lanes_any(lanes v)
+    int lanes_sum(lanes v)
 
 
-# ---------------------------------------------------------------- counts, eight at a time
+# ---------------------------------------------------------------- counts, sixteen at a time
 
 cdef inline bint within(const uint8_t *counts, const uint8_t *limits) noexcept nogil:
-    # No count is above its limit (limits are below 128): then each byte of limit + 128 - count has its highest bit, and no count has.
-    # The last word overlaps the one before: 34 bytes are read, no more.
-    cdef uint64_t high = 0, enough = HIGHS, word
-    cdef int i, at
-    for i in range(5):
-        at = 8 * i if i < 4 else 26
-        word = load8(counts + at)
-        high |= word
-        enough &= (load8(limits + at) | HIGHS) - word
-    return (enough & ~high & HIGHS) == HIGHS
+    # No count is above its limit. The last lanes overlap those before: 34 bytes are read, no more.
+    cdef lanes first = lanes_less(lanes_load(counts), lanes_load(limits))
+    cdef lanes second = lanes_less(lanes_load(counts + 16), lanes_load(limits + 16))
+    cdef lanes last = lanes_less(lanes_load(counts + 18), lanes_load(limits + 18))
+    return not lanes_any(lanes_or(lanes_or(first, second), last))
 
 
 cdef inline int sum_of(const uint8_t *counts) noexcept nogil:
-    # Of 34 counts up to 4: a byte of the sum of words is at most 20, the whole at most 136.
-    cdef uint64_t words = load8(counts) + load8(counts + 8) + load8(counts + 16) + load8(counts + 24) + (load8(counts + 26) >> 48)
-    return <int>(words * ONES >> 56)
+    # Of 34 counts.
+    return lanes_sum(lanes_load(counts)) + lanes_sum(lanes_load(counts + 16)) + counts[32] + counts[33]
 
 
 # ---------------------------------------------------------------- the tables' answer
 
 cdef inline bint covered(const Automaton *automata, const uint8_t *counts, int sets, const int *masks, int n_masks) noexcept nogil:
     """Whether ``sets`` sets and a pair can hold all the tiles, within one of the choices of suits."""
-    cdef int blocks[3]
+    cdef unsigned int blocks[3]
     cdef int entries[GROUPS]
     cdef int held = 0, group, i, sum, any
     for group in range(3):
@@ -421,7 +416,7 @@ cdef int ask_around(const Rule *rule, object melds, object wild, object void, ob
         question.short |= question.caps[kind] != rule.naturals[kind]
     question.bounded = question.short
     if wild is not _ZERO:
-        question.unnamed = number("wild", wild, TILES)
+        question.unnamed = number("wild", wild, MOST_TILES)
     if void is not None:
         suit = number("void", void, 2)
     choose_suits(rule, question, suit)
@@ -572,43 +567,78 @@ cdef bint question_wins(Judge judge, Question *question) noexcept nogil:
     return False
 
 
+cdef void make_looks(const Rule *rule, Looks *looks) noexcept:
+    cdef bint whole = rule.sets in (0, 4)      # forms of 14 tiles can be
+    looks.enough = (rule.wild == 0 and rule.forms & ~(STANDARD | SEVEN_PAIRS | THIRTEEN_ORPHANS) == 0
+                    and not (rule.hand_kongs and rule.sets == 0))
+    looks.most_tiles = 3 * rule.sets + 2 if rule.sets else MOST_TILES
+    looks.fit = ONE_PAIR if rule.forms & STANDARD else -1
+    looks.pairs_mask = looks.orphans_mask = 0
+    looks.pairs = looks.orphans = 1            # never
+    if whole and rule.forms & SEVEN_PAIRS:
+        looks.pairs_mask = <uint64_t>0xff << TILES | (<uint64_t>0xff << ODD if rule.quads_as_pairs else <uint64_t>0xff << PAIRED)
+        looks.pairs = <uint64_t>14 << TILES | (0 if rule.quads_as_pairs else <uint64_t>7 << PAIRED)
+    if whole and rule.forms & THIRTEEN_ORPHANS:
+        looks.orphans_mask = <uint64_t>0xff << TILES | <uint64_t>0xff << ORPHANS | <uint64_t>0xff << ORPHAN_PAIRS
+        looks.orphans = <uint64_t>14 << TILES | <uint64_t>13 << ORPHANS | <uint64_t>1 << ORPHAN_PAIRS
+
+
+cdef inline int looks_won(const Looks *looks, const Automaton *fits, const uint64_t *tallies, const unsigned int *blocks) noexcept nogil:
+    """Whether a hand looks won; -1 where it has too many tiles to tell.
+
+    No branch depends on the tiles, as hands that win come among others in no order.
+    """
+    cdef uint64_t tally = tally_of(tallies, blocks)
+    if (tally >> TILES & 0xff) > looks.most_tiles:
+        return -1
+    return ((fit_of(fits, blocks) == looks.fit) | (tally & looks.pairs_mask == looks.pairs)
+            | (tally & looks.orphans_mask == looks.orphans))
+
+
 cdef inline bint row_wins(Judge judge, const Question *around, const uint8_t *counts) noexcept nogil:
     """Whether a hand wins among what ``around`` tells; the counts are within ``around.room``."""
-    cdef const Rule *rule = &judge.rule
-    cdef int blocks[3 * GROUPS]
-    cdef int held, i, tiles, fit
-    cdef uint64_t tally
-    if rule.wild or around.unnamed:
-        return asked_wins(judge, around, counts)
-    suit_blocks(counts, blocks)
-    suit_blocks(counts + LEVELS, blocks + 3)
-    suit_blocks(counts + 2 * LEVELS, blocks + 6)
-    honor_blocks(counts, blocks + 9)
-    fit = (fit_at(&judge.covers.fits[0], blocks) + fit_at(&judge.covers.fits[1], blocks + 3)
-           + fit_at(&judge.covers.fits[2], blocks + 6) + fit_at(&judge.covers.fits[3], blocks + 9))
-    if fit != ONE_PAIR or sum_of(counts) > judge.most_tiles or not rule.forms & STANDARD:
-        tally = (suit_tally(rule.tallies, blocks) + suit_tally(rule.tallies, blocks + 3) + suit_tally(rule.tallies, blocks + 6)
-                 + honor_tally(rule.tallies, blocks + 9))
-        tiles = <int>(tally & 0xff)
-        if rule.hand_kongs and (tiles > judge.most_tiles or rule.sets == 0):
-            return asked_wins(judge, around, counts)
-        if rule.forms == STANDARD or tiles > judge.most_tiles:
-            return False
-        if rule.forms & ~(STANDARD | SEVEN_PAIRS | THIRTEEN_ORPHANS):
-            # A look tells that no form of pairs or single tiles holds these, nearly always.
-            if not rule.forms & KNITTED_STRAIGHT and tally >> ODD & 0xfe and tally >> PAIRED & 0xfe:
-                return False
-            return asked_wins(judge, around, counts)
-        if tiles != 14 or rule.sets not in (0, 4) or tallied_missing(rule, tally):
-            return False
-    if around.masks[0] == ALL_SUITS:
-        return True
-    held = ((blocks[0] | blocks[1] | blocks[2] != 0) | (blocks[3] | blocks[4] | blocks[5] != 0) << 1
-            | (blocks[6] | blocks[7] | blocks[8] != 0) << 2)
+    cdef unsigned int blocks[3 * GROUPS]
+    cdef int won = -1
+    if judge.looks.enough and around.unnamed == 0:
+        blocks_at(counts, blocks)
+        won = looks_won(&judge.looks, judge.covers.fits, judge.rule.tallies, blocks)
+        if around.masks[0] != ALL_SUITS and won > 0:
+            won = suits_allowed(around, blocks)
+    return seldom_wins(judge, around, counts) if won < 0 else won
+
+
+cdef inline int fit_of(const Automaton *fits, const unsigned int *blocks) noexcept nogil:
+    return (fit_at(&fits[0], blocks) + fit_at(&fits[1], blocks + 3) + fit_at(&fits[2], blocks + 6) + fit_at(&fits[3], blocks + 9))
+
+
+cdef inline bint suits_allowed(const Question *around, const unsigned int *blocks) noexcept nogil:
+    cdef int i, closed = ((blocks[0] | blocks[1] | blocks[2] != 0) | (blocks[3] | blocks[4] | blocks[5] != 0) << 1
+                          | (blocks[6] | blocks[7] | blocks[8] != 0) << 2)
     for i in range(around.n_masks):
-        if held & ~around.masks[i] == 0:
+        if closed & ~around.masks[i] == 0:
             return True
     return False
+
+
+cdef bint seldom_wins(Judge judge, const Question *around, const uint8_t *counts) noexcept nogil:
+    # `row_wins` where more than looks is asked for: jokers, kongs, other forms.
+    cdef const Rule *rule = &judge.rule
+    cdef unsigned int blocks[3 * GROUPS]
+    cdef int tiles
+    cdef uint64_t tally
+    if rule.wild or around.unnamed or (rule.hand_kongs and rule.sets == 0):
+        return asked_wins(judge, around, counts)
+    blocks_at(counts, blocks)
+    tally = tally_of(rule.tallies, blocks)
+    tiles = <int>(tally >> TILES & 0xff)
+    if tiles > judge.looks.most_tiles:
+        return rule.hand_kongs and asked_wins(judge, around, counts)
+    if rule.forms & STANDARD and fit_of(judge.covers.fits, blocks) == ONE_PAIR:
+        return around.masks[0] == ALL_SUITS or suits_allowed(around, blocks)
+    # A look tells that no form of pairs or single tiles holds these, nearly always.
+    if not rule.forms & KNITTED_STRAIGHT and tally >> ODD & 0xfe and tally >> PAIRED & 0xfe:
+        return False
+    return asked_wins(judge, around, counts)
 
 
 cdef bint asked_wins(Judge judge, const Question *around, const uint8_t *counts) noexcept nogil:
@@ -770,7 +800,7 @@ cdef tuple why_not(Judge judge, Question *question, object void):
     cdef const Rule *rule = &judge.rule
     cdef int sets = 0, kongs = -1, group, suits, need, code, sum
     cdef uint64_t held = 0, pairs
-    cdef int blocks[3]
+    cdef unsigned int blocks[3]
     cdef int kind
     cdef bint sized = False, alike = False, with_pair = False, any_pair
     while next_size(rule, question, &sets, &kongs):
@@ -857,22 +887,43 @@ cdef Py_ssize_t check_rows(const Rule *rule, const Question *around, int task, c
                            Py_ssize_t last) noexcept nogil:
     """The first of the rows that the task cannot be asked of, or -1."""
     cdef Py_ssize_t i
-    cdef int tiles, residue
+    cdef const uint8_t *row = &rows[first, 0]
+    cdef uint8_t room[ROOM]
+    cdef bint fit[MOST_TILES + 1]      # numbers of tiles that the task can be asked of
+    cdef int tiles
     cdef Question question
-    if task == IS_WIN:
-        for i in range(first, last):
-            if not within(&rows[i, 0], around.room) or (around.unnamed and sum_of(&rows[i, 0]) + around.unnamed > TILES):
-                return i
-        return -1
+    memcpy(room, around.room, ROOM)
     question.melds = around.melds
+    for tiles in range(MOST_TILES + 1):
+        question.tiles = tiles
+        fit[tiles] = task == IS_WIN or (place_distance(rule, &question) and (
+            task == SHANTEN or tiles % 3 == (2 if task == DISCARDS else 1)))
     for i in range(first, last):
-        if not within(&rows[i, 0], around.room):
+        if not within(row, room):
             return i
-        question.tiles = sum_of(&rows[i, 0]) + around.unnamed
-        residue = question.tiles % 3
-        if question.tiles > TILES or not place_distance(rule, &question) or (task == DISCARDS and residue != 2) or (task > SHANTEN and task != DISCARDS and residue != 1):
+        tiles = sum_of(row) + around.unnamed
+        if tiles > MOST_TILES or not fit[tiles]:
             return i
+        row += KINDS
     return -1
+
+
+cdef void win_rows(Judge judge, const Question *around, const uint8_t *row, int8_t *won, Py_ssize_t n) noexcept nogil:
+    # Copies on the stack stay in registers, whatever is written.
+    cdef Looks looks = judge.looks
+    cdef const Automaton *fits = judge.covers.fits
+    cdef const uint64_t *tallies = judge.rule.tallies
+    cdef unsigned int blocks[3 * GROUPS]
+    cdef bint enough = looks.enough and around.unnamed == 0 and around.masks[0] == ALL_SUITS
+    cdef Py_ssize_t i
+    cdef int answer
+    for i in range(n):
+        answer = -1
+        if enough:
+            blocks_at(row, blocks)
+            answer = looks_won(&looks, fits, tallies, blocks)
+        won[i] = <int8_t>(row_wins(judge, around, row) if answer < 0 else answer)
+        row += KINDS
 
 
 cdef void judge_rows(Judge judge, const Question *around, int task, int void, const uint8_t[:, ::1] rows, Py_ssize_t first,
@@ -881,21 +932,19 @@ cdef void judge_rows(Judge judge, const Question *around, int task, int void, co
     cdef Question question
     cdef const Rule *rule = &judge.rule
     cdef Py_ssize_t i
-    cdef int now, sets
+    cdef int now
     cdef uint8_t count
     cdef int8_t shanten
     cdef bint quick
     memcpy(&question, around, sizeof(Question))
     if task == IS_WIN:
-        for i in range(first, last):
-            outs.numbers[i] = row_wins(judge, around, &rows[i, 0])
+        win_rows(judge, around, &rows[first, 0], outs.numbers + first, last - first)
         return
     quick = task == SHANTEN and is_quick(rule, around)
     for i in range(first, last):
         if quick:
-            sets = (sum_of(&rows[i, 0]) - 1) // 3
-            if sets <= rule.exact.sets:
-                now = quick_distance(rule, &rows[i, 0], sets, True)
+            now = quick_distance(rule, &rows[i, 0], True)
+            if now >= 0:
                 outs.numbers[i] = <int8_t>(now - 1) if now != NONE else UNREACHABLE_SHANTEN
                 continue
         place(rule, &question, &rows[i, 0])
@@ -1025,7 +1074,7 @@ cdef class Judge:
         compile_rules(rules, &self.rule)
         standard_shapes(&self.rule, &self.shapes)
         ask_around(&self.rule, None, 0, None, None, &self.plain)
-        self.most_tiles = 3 * self.rule.sets + 2 if self.rule.sets else TILES
+        make_looks(&self.rule, &self.looks)
         self.covers = covers_of(self.rule.groups)
         self.free_covers = covers_of(self.rule.free)
         self.tables = ()
@@ -1106,8 +1155,8 @@ cdef class Judge:
             ask_around(&self.rule, melds, wild, void, seen, question)
         check_room(question, counts, &self.rule, "")
         place(&self.rule, question, counts)
-        if question.tiles > TILES:
-            raise TileCountError(f"{question.tiles} tiles, of {TILES}")
+        if question.tiles > MOST_TILES:
+            raise TileCountError(f"{question.tiles} tiles, of {MOST_TILES}")
         return melds
 
     cdef int _ask_distance(self, object hand, object melds, object wild, object void, object seen, int residue, Question *question,
@@ -1173,13 +1222,12 @@ cdef class Judge:
         cdef Question question
         cdef uint8_t counts[ROOM]
         cdef const uint8_t *row
-        cdef int now, tiles
+        cdef int now
         if melds is None and wild is _ZERO and void is None and seen is None and self.quick:
             row = plain_row(self, hand, counts)
             if row != NULL:
-                tiles = sum_of(row)
-                if tiles % 3 and (tiles - 1) // 3 <= self.rule.exact.sets:
-                    now = quick_distance(&self.rule, row, (tiles - 1) // 3, True)
+                now = quick_distance(&self.rule, row, True)
+                if now >= 0:
                     return now - 1 if now != NONE else UNREACHABLE_SHANTEN
         self._ask_distance(hand, melds, wild, void, seen, 0, &question, counts)
         now = distance(&self.rule, &question, work_for(&self.rule, &question).bytes)
@@ -1336,8 +1384,8 @@ cdef class Judge:
     cdef int _bad_row(self, int task, const Question *around, const uint8_t[:, ::1] rows, Py_ssize_t row) except -1:
         check_room(around, &rows[row, 0], &self.rule, f"row {row}: ")
         tiles = sum_of(&rows[row, 0]) + around.unnamed
-        if tiles > TILES:
-            raise TileCountError(f"row {row}: {tiles} tiles, of {TILES}")
+        if tiles > MOST_TILES:
+            raise TileCountError(f"row {row}: {tiles} tiles, of {MOST_TILES}")
         wanted = {SHANTEN: "3k+1 or 3k+2", DISCARDS: "3k+2"}.get(task, "3k+1")
         raise TileCountError(f"row {row}: {tiles} tiles: this is asked of {wanted}, k <= {self.rule.sets or 44}")
 

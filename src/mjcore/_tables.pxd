@@ -108,20 +108,27 @@ cdef inline uint64_t load8(const uint8_t *p) noexcept nogil:
             | <uint64_t>p[4] << 32 | <uint64_t>p[5] << 40 | <uint64_t>p[6] << 48 | <uint64_t>p[7] << 56)
 
 
-cdef inline void suit_blocks(const uint8_t *suit, int *blocks) noexcept nogil:
+cdef inline void suit_blocks(const uint8_t *suit, unsigned int *blocks) noexcept nogil:
     # Byte i of the product is 25 w[i] + 5 w[i-1] + w[i-2], at most 124, so nothing carries: a block of three counts is a byte.
     cdef uint64_t product = load8(suit + 1) * <uint64_t>0x010519
-    blocks[0] = <int>((product >> 8) & 0xff) + suit[0]
-    blocks[1] = <int>((product >> 32) & 0xff)
-    blocks[2] = <int>(product >> 56)
+    blocks[0] = <unsigned int>((product >> 8) & 0xff) + suit[0]
+    blocks[1] = <unsigned int>((product >> 32) & 0xff)
+    blocks[2] = <unsigned int>(product >> 56)
 
 
-cdef inline void honor_blocks(const uint8_t *counts, int *blocks) noexcept nogil:
+cdef inline void honor_blocks(const uint8_t *counts, unsigned int *blocks) noexcept nogil:
     # The same over the eight bytes that end with the seven honours; counts is the whole hand.
     cdef uint64_t product = load8(counts + 26) * <uint64_t>0x010519
-    blocks[0] = <int>((product >> 24) & 0xff)
-    blocks[1] = <int>((product >> 48) & 0xff)
+    blocks[0] = <unsigned int>((product >> 24) & 0xff)
+    blocks[1] = <unsigned int>((product >> 48) & 0xff)
     blocks[2] = counts[33]
+
+
+cdef inline void blocks_at(const uint8_t *counts, unsigned int *blocks) noexcept nogil:
+    suit_blocks(counts, blocks)
+    suit_blocks(counts + LEVELS, blocks + 3)
+    suit_blocks(counts + 2 * LEVELS, blocks + 6)
+    honor_blocks(counts, blocks + 9)
 
 
 cdef struct Steps:
@@ -151,11 +158,11 @@ cdef inline Steps gone_steps(const Automaton *automaton, int level) noexcept nog
     return steps
 
 
-cdef inline int class_in(Steps steps, const int *blocks) noexcept nogil:
+cdef inline int class_in(Steps steps, const unsigned int *blocks) noexcept nogil:
     return steps.third[steps.second[steps.first[blocks[0]] * BLOCKS + blocks[1]] * BLOCKS + blocks[2]]
 
 
-cdef inline int class_at(const Automaton *automaton, const int *blocks) noexcept nogil:
+cdef inline int class_at(const Automaton *automaton, const unsigned int *blocks) noexcept nogil:
     return class_in(steps_of(automaton), blocks)
 
 
@@ -191,20 +198,20 @@ cdef inline int sum_in(const Planes *planes, uint64_t kinds) noexcept nogil:
     return bit_count(planes.ones & kinds) + 2 * bit_count(planes.twos & kinds) + 4 * bit_count(planes.fours & kinds)
 
 
-cdef inline int fit_at(const Automaton *automaton, const int *blocks) noexcept nogil:
+cdef inline int fit_at(const Automaton *automaton, const unsigned int *blocks) noexcept nogil:
     # The entries of these tables are states times BLOCKS already.
     return automaton.third[automaton.second[automaton.first[blocks[0]] + blocks[1]] + blocks[2]]
 
 
-cdef inline uint64_t suit_tally(const uint64_t *tallies, const int *blocks) noexcept nogil:
-    return tallies[blocks[0]] + tallies[BLOCKS + blocks[1]] + tallies[2 * BLOCKS + blocks[2]]
+cdef inline uint64_t tally_of(const uint64_t *tallies, const unsigned int *blocks) noexcept nogil:
+    # Of the whole hand: places of three suits, and three times the honours'.
+    return (tallies[blocks[0]] + tallies[BLOCKS + blocks[1]] + tallies[2 * BLOCKS + blocks[2]]
+            + tallies[blocks[3]] + tallies[BLOCKS + blocks[4]] + tallies[2 * BLOCKS + blocks[5]]
+            + tallies[blocks[6]] + tallies[BLOCKS + blocks[7]] + tallies[2 * BLOCKS + blocks[8]]
+            + tallies[3 * BLOCKS + blocks[9]] + tallies[3 * BLOCKS + blocks[10]] + tallies[3 * BLOCKS + blocks[11]])
 
 
-cdef inline uint64_t honor_tally(const uint64_t *tallies, const int *blocks) noexcept nogil:
-    return tallies[3 * BLOCKS + blocks[0]] + tallies[3 * BLOCKS + blocks[1]] + tallies[3 * BLOCKS + blocks[2]]
-
-
-cdef inline int cover_at(const Automaton *automaton, const int *blocks) noexcept nogil:
+cdef inline int cover_at(const Automaton *automaton, const unsigned int *blocks) noexcept nogil:
     # The last entry, its high byte the sum of all three.
     cdef int one = automaton.first[blocks[0]]
     cdef int two = automaton.second[(one & 0xff) * BLOCKS + blocks[1]]

@@ -720,7 +720,7 @@ def table_needs(const uint8_t[:, ::1] rows, int sets, int gone=-1):
     cdef Group groups[GROUPS]
     cdef Classes classes
     cdef Steps steps
-    cdef int blocks[3]
+    cdef unsigned int blocks[3]
     cdef Py_ssize_t i
     if rows.shape[1] != LEVELS or any(count > 4 for row in rows for count in row):
         raise ValueError("rows of nine counts from 0 to 4")

@@ -32,6 +32,14 @@ static inline lanes lanes_less(lanes v, lanes n) { return _mm_subs_epu8(v, n); }
 static inline lanes lanes_up(lanes v, int n) { return _mm_sll_epi64(v, _mm_cvtsi32_si128(8 * n)); }
 /* The first row as the second, nothing as the first. */
 static inline lanes lanes_next_row(lanes v) { return _mm_slli_si128(v, 8); }
+static inline lanes lanes_or(lanes a, lanes b) { return _mm_or_si128(a, b); }
+/* Whether some lane is not 0. */
+static inline int lanes_any(lanes v) { return _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_setzero_si128())) != 0xffff; }
+/* The sum of all lanes. */
+static inline int lanes_sum(lanes v) {
+    lanes halves = _mm_sad_epu8(v, _mm_setzero_si128());
+    return _mm_cvtsi128_si32(halves) + _mm_cvtsi128_si32(_mm_srli_si128(halves, 8));
+}
 
 #elif defined(__ARM_NEON) && defined(__aarch64__)
 #include <arm_neon.h>
@@ -46,6 +54,9 @@ static inline lanes lanes_up(lanes v, int n) {
     return vreinterpretq_u8_u64(vshlq_u64(vreinterpretq_u64_u8(v), vdupq_n_s64(8 * n)));
 }
 static inline lanes lanes_next_row(lanes v) { return vextq_u8(vdupq_n_u8(0), v, 8); }
+static inline lanes lanes_or(lanes a, lanes b) { return vorrq_u8(a, b); }
+static inline int lanes_any(lanes v) { return vmaxvq_u8(v) != 0; }
+static inline int lanes_sum(lanes v) { return vaddlvq_u8(v); }
 
 #else
 typedef struct { uint8_t lane[16]; } lanes;
@@ -67,6 +78,9 @@ static inline lanes lanes_up(lanes v, int n) {
     return w;
 }
 static inline lanes lanes_next_row(lanes v) { lanes w = lanes_zero(); memcpy(w.lane + 8, v.lane, 8); return w; }
+static inline lanes lanes_or(lanes a, lanes b) { for (int i = 0; i < 16; i++) a.lane[i] |= b.lane[i]; return a; }
+static inline int lanes_any(lanes v) { for (int i = 0; i < 16; i++) if (v.lane[i]) return 1; return 0; }
+static inline int lanes_sum(lanes v) { int sum = 0; for (int i = 0; i < 16; i++) sum += v.lane[i]; return sum; }
 #endif
 
 #endif

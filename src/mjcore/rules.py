@@ -6,15 +6,20 @@ A rule is a field here. What a field means is decided in the kernel (``_judge.py
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, fields
-from dataclasses import replace as _replace
 
+from ._dataclass import frozen as _frozen
 from .errors import shown
 from .tiles import HONORS, KINDS, SUITS, tile_index
 
 TYPE_CHECKING = False  # as typing has it, whose import takes longer than the rest of the package
 if TYPE_CHECKING:
+    from dataclasses import dataclass
     from typing import Any
+else:
+
+    def dataclass(frozen):
+        return _frozen
+
 
 __all__ = [
     "CLASSIC",
@@ -170,11 +175,11 @@ class Rules:
         >>> SICHUAN.replace(name="three suits", max_suits=3).max_suits
         3
         """
-        return _replace(self, **changes)
+        return Rules(**{name: getattr(self, name) for name in self.__match_args__} | changes)
 
     def to_dict(self) -> dict[str, Any]:
         """The fields as JSON can hold them; forms by name."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values: dict[str, Any] = {name: getattr(self, name) for name in self.__match_args__}
         values["forms"] = [form.name for form in self.forms]
         values["wild"] = list(self.wild)
         values["pair_ranks"] = None if self.pair_ranks is None else list(self.pair_ranks)
