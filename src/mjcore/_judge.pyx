@@ -11,6 +11,8 @@ import os
 from operator import index
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_INCREF
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
@@ -1175,11 +1177,6 @@ cdef class Judge:
         """Whether the hand wins 胡牌. A wrong number of tiles is no win, not an error."""
         cdef Question question
         cdef uint8_t counts[ROOM]
-        cdef const uint8_t *row
-        if melds is None and wild is _ZERO and void is None and seen is None:
-            row = plain_row(self, hand, counts)
-            if row != NULL:
-                return row_wins(self, &self.plain, row)
         self._ask(hand, melds, wild, void, seen, &question, counts)
         return question_wins(self, &question)
 
@@ -1221,14 +1218,7 @@ cdef class Judge:
         """
         cdef Question question
         cdef uint8_t counts[ROOM]
-        cdef const uint8_t *row
         cdef int now
-        if melds is None and wild is _ZERO and void is None and seen is None and self.quick:
-            row = plain_row(self, hand, counts)
-            if row != NULL:
-                now = quick_distance(&self.rule, row, True)
-                if now >= 0:
-                    return now - 1 if now != NONE else UNREACHABLE_SHANTEN
         self._ask_distance(hand, melds, wild, void, seen, 0, &question, counts)
         now = distance(&self.rule, &question, work_for(&self.rule, &question).bytes)
         return now - 1 if now != NONE else UNREACHABLE_SHANTEN
@@ -1468,3 +1458,73 @@ cdef Work NO_WORK = Work(0)
 cdef Work work_for(const Rule *rule, const Question *question):
     cdef size_t size = distance_work(rule, question.jokers + question.wild_left, question.sets)
     return NO_WORK if size == 0 else Work(size)
+
+
+# ---------------------------------------------------------------- the quick way in
+
+# Cython's way into a method counts a reference for each argument not given, up and down, which takes as long as judging does. So
+# calls with a hand alone are answered before it; all others, and hands that are not plain counts, go on to it.
+
+cdef extern from *:
+    """
+    typedef PyObject *(*mj_method)(PyObject *, PyObject *const *, Py_ssize_t, PyObject *);
+
+    /* Put `quick` where calls of the method arrive; what was there before, or NULL where methods are called in another way. */
+    static mj_method mj_answer_first(PyObject *method, mj_method quick) {
+    #if !defined(Py_LIMITED_API) && !defined(PYPY_VERSION)
+        if (Py_IS_TYPE(method, &PyMethodDescr_Type)) {
+            PyMethodDef *definition = ((PyMethodDescrObject *)method)->d_method;
+            if (definition->ml_flags == (METH_FASTCALL | METH_KEYWORDS)) {
+                mj_method before = (mj_method)(void (*)(void))definition->ml_meth;
+                definition->ml_meth = (PyCFunction)(void (*)(void))quick;
+                return before;
+            }
+        }
+    #endif
+        return NULL;
+    }
+    """
+    ctypedef PyObject *const_args "PyObject *const"
+    ctypedef PyObject *(*mj_method)(PyObject *self, const_args *args, Py_ssize_t n, PyObject *names) except NULL
+    mj_method mj_answer_first(object method, mj_method quick)
+
+cdef extern from "Python.h":
+    PyObject *PyLong_FromLong(long value)
+
+cdef mj_method is_win_before
+cdef mj_method shanten_before
+cdef PyObject *ANSWERS[2]
+cdef object _FALSE = False     # the objects, not the numbers that Cython takes the words for
+cdef object _TRUE = True
+ANSWERS[0] = <PyObject *>_FALSE
+ANSWERS[1] = <PyObject *>_TRUE
+
+
+cdef PyObject *is_win_first(PyObject *self, const_args *args, Py_ssize_t n, PyObject *names) except NULL:
+    cdef uint8_t counts[ROOM]
+    cdef const uint8_t *row
+    cdef PyObject *answer
+    if n == 1 and names == NULL:
+        row = plain_row(<Judge>self, <object>args[0], counts)
+        if row != NULL:
+            answer = ANSWERS[row_wins(<Judge>self, &(<Judge>self).plain, row)]
+            Py_INCREF(<object>answer)
+            return answer
+    return is_win_before(self, args, n, names)
+
+
+cdef PyObject *shanten_first(PyObject *self, const_args *args, Py_ssize_t n, PyObject *names) except NULL:
+    cdef uint8_t counts[ROOM]
+    cdef const uint8_t *row
+    cdef int now
+    if n == 1 and names == NULL and (<Judge>self).quick:
+        row = plain_row(<Judge>self, <object>args[0], counts)
+        if row != NULL:
+            now = quick_distance(&(<Judge>self).rule, row, True)
+            if now >= 0:
+                return PyLong_FromLong(now - 1 if now != NONE else UNREACHABLE_SHANTEN)
+    return shanten_before(self, args, n, names)
+
+
+is_win_before = mj_answer_first(Judge.__dict__["is_win"], is_win_first)
+shanten_before = mj_answer_first(Judge.__dict__["shanten"], shanten_first)
