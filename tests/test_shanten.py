@@ -155,7 +155,7 @@ def test_slow_judge_agrees(rules: Rules) -> None:
 
 def number_of(rules: Rules) -> int:
     """How many questions a long run asks; fewer where hands are large, which the plain judge takes long for."""
-    return 4_700 if rules.sets is not None and rules.sets <= slow.ENUMERATED else 1_500
+    return 4_700 if rules.sets is not None and rules.sets <= slow.ENUMERATED else 700
 
 
 @pytest.mark.long
