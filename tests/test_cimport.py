@@ -27,6 +27,14 @@ def ask(Judge judge, const uint8_t[:, ::1] rows):
 """
 
 HANDS = ["123m456p789s11222z", "123m456p789s11223z", "19m19p19s12345677z", "147m258p369s12345z"]
+MORE = [
+    "111222333m44456p",
+    "123456789m123456p11s",
+    "1111m123456789p7z",
+    "123456789m12345678p",
+    "1112345678999m123p7z",
+    "123456789m123456p1122s",
+]
 
 
 def test_an_extension_asks_the_kernel(tmp_path: Path) -> None:
@@ -50,13 +58,26 @@ def test_an_extension_asks_the_kernel(tmp_path: Path) -> None:
     assert spec.loader is not None
     asking = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(asking)
-    judge = mj.Judge(mj.RIICHI)
-    rows = memoryview(b"".join(mj.Hand(hand).counts for hand in HANDS)).cast("B", (len(HANDS), 34))
-    wins, missing = asking.ask(judge, rows)
-    assert wins == sum(judge.is_win(hand) for hand in HANDS) == 2
-    assert missing == sum(judge.shanten(hand) + 1 for hand in HANDS)
+    # Rules with tables and without, any number of sets, jokers.
+    for rules in (mj.RIICHI, mj.SICHUAN, mj.PINGHU, mj.HONGZHONG, mj.Rules(sets=6)):
+        judge = mj.Judge(rules)
+        hands = [mj.Hand(hand) for hand in [*HANDS, *MORE]]
+        hands = [hand for hand in hands if asked_of(rules, hand)]
+        rows = memoryview(b"".join(hand.counts for hand in hands)).cast("B", (len(hands), 34))
+        wins, missing = asking.ask(judge, rows)
+        assert wins == sum(judge.is_win(hand) for hand in hands), rules
+        assert missing == sum(judge.shanten(hand) + 1 for hand in hands), rules
 
 
-@pytest.mark.parametrize("name", ["_judge", "_distance", "_hand", "_tables"])
+def asked_of(rules: mj.Rules, hand: mj.Hand) -> bool:
+    """Whether there is a shanten of the hand."""
+    try:
+        mj.Judge(rules).shanten(hand)
+    except mj.TileCountError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", ["_judge", "_distance", "_hand", "_tables", "_lanes"])
 def test_the_declarations_are_part_of_the_package(name: str) -> None:
     assert (Path(mj.__file__).parent / f"{name}.pxd").exists()

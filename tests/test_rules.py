@@ -6,6 +6,7 @@ import inspect
 import pickle
 import subprocess
 import sys
+import typing
 from typing import Any
 
 import pytest
@@ -56,6 +57,29 @@ def test_acts_as_a_dataclass() -> None:
             assert name == "SICHUAN"
         case _:
             pytest.fail("no match")
+
+
+class Named(Rules):
+    """Rules of one's own, made in another way."""
+
+    mark: Any
+
+    def __init__(self, name: str, **fields: Any) -> None:
+        super().__init__(name=name, **fields)
+
+
+def test_a_subclass() -> None:
+    mine = Named("mine", sets=5)
+    for changed in (mine.replace(players=3), mine.__replace__(players=3), dataclasses.replace(mine, players=3)):
+        assert type(changed) is Named
+        assert changed == Named("mine", sets=5, players=3) != mine
+    assert mine != Rules("mine", sets=5)
+    mine.mark = 3
+    assert mine.mark == 3
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        mine.sets = 4  # type: ignore[misc]
+    assert typing.get_type_hints(Rules.__init__) == {}
+    assert str(inspect.signature(Named)) == "(name: str, **fields: Any) -> None"
 
 
 def test_frozen() -> None:

@@ -1,17 +1,19 @@
 """One judge asked by many threads at once says what it says to one."""
 
+import contextlib
 import random
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from threading import Barrier
+from threading import Barrier, Event, Thread
 from typing import Any
 
 import numpy as np
 import pytest
 from hands import Question, questions
 
-from mjcore import CLASSIC, GUOBIAO, HONGZHONG, PINGHU, PRESETS, RIICHI, SICHUAN, Judge, Rules
+from mjcore import CLASSIC, GUOBIAO, HONGZHONG, PINGHU, PRESETS, RIICHI, SICHUAN, HandError, Judge, Rules
 
 THREADS = 8
 
@@ -33,7 +35,8 @@ def answers(judge: Judge, asked: Question) -> tuple[Any, ...]:
     tiles = sum(asked.counts) + asked.wild
     first = list(islice(judge.iter_decompositions(*asked), 40))
     follows = judge.ukeire(*asked) if tiles % 3 == 1 else judge.discards(*asked)
-    return judge.is_win(*asked), judge.judge(*asked), first, judge.shanten(*asked), follows
+    alone = judge.is_win(bytes(asked.counts)), judge.shanten(bytes(asked.counts)) if sum(asked.counts) % 3 else None
+    return alone, judge.is_win(*asked), judge.judge(*asked), first, judge.shanten(*asked), follows
 
 
 def shuffled(given: Iterable[Any], seed: int) -> list[Any]:
@@ -117,3 +120,31 @@ def test_walks_in_turns(name: str) -> None:
         lambda _: list(islice(judge.iter_decompositions([0] * 34, wild=14 if name != "TAIWAN" else 17), 300))
     ):
         assert found == expected
+
+
+@pytest.mark.parametrize("rules", [RIICHI, SICHUAN, GUOBIAO, PINGHU, HONGZHONG], ids=lambda rules: rules.name)
+def test_a_batch_that_is_written_to(rules: Rules) -> None:
+    """What a batch answers that another thread writes to meanwhile is of no meaning, but nothing is harmed."""
+    judge = Judge(rules)
+    good = np.tile(np.array([1] * 5 + [3] + [0] * 21 + [0] * 7, np.uint8), (3000, 1))
+    bad = np.random.default_rng(1).integers(0, 256, good.shape, np.uint8)
+    many = np.random.default_rng(2).integers(0, 5, good.shape, np.uint8)
+    rows = good.copy()
+    over = Event()
+
+    def write() -> None:
+        while not over.is_set():
+            for other in (bad, good, many, good):
+                rows[:] = other
+
+    writer = Thread(target=write)
+    writer.start()
+    try:
+        end = time.monotonic() + 2
+        while time.monotonic() < end:
+            for task in (judge.is_win_many, judge.shanten_many, judge.discards_many):
+                with contextlib.suppress(HandError):
+                    task(rows)
+    finally:
+        over.set()
+        writer.join()

@@ -342,7 +342,7 @@ def test_long_hands_with_kongs() -> None:
     counts = [3, 3, 3, 1, 4, 3, 4, 3, 2, 4, 3, 4, 4, 2, 2, 4, 2, 3, 4, 3, 2, 2, 2, 4, 2, 1, 2, 4, 4, 1, 1, 2, 4, 4]
     before = time.process_time()
     assert Judge(rules).is_win(counts, wild=2) is slow.is_win(counts, rules, wild=2)
-    assert time.process_time() - before < 60
+    assert time.process_time() - before < 3
 
 
 @pytest.mark.parametrize("rules", RULES, ids=name_of)

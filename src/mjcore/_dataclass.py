@@ -1,43 +1,50 @@
 """A frozen dataclass that `dataclasses` need not be imported for: that takes longer than all the rest of the package.
 
-It acts as one made there. Who asks what a dataclass knows of itself (`dataclasses.fields`, `replace`, `asdict`,
-`inspect.signature`) gets what `dataclasses` makes of the same fields, there and then.
+Who asks what a dataclass knows of itself (`dataclasses.fields`, `replace`, `asdict`, `inspect.signature`) gets what
+`dataclasses` makes of the same fields, there and then.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeVar
+
+    from typing_extensions import dataclass_transform
+
+    Class = TypeVar("Class")
+else:
+
+    def dataclass_transform(**_):
+        return lambda function: function
 
 
 class _Asked:
     """An attribute of the class that `dataclasses` makes when it is first asked for."""
 
-    def __init__(self, make: Callable[[], None], name: str) -> None:
-        self.make = make
+    def __init__(self, cls: type, types: dict[str, str], name: str) -> None:
+        self.cls = cls
+        self.types = types
         self.name = name
 
     def __get__(self, instance: object, owner: type) -> Any:
-        self.make()
-        return getattr(owner, self.name)
+        from dataclasses import make_dataclass
+        from inspect import signature
+
+        if self.name == "__signature__" and owner is not self.cls:
+            raise AttributeError(self.name)  # a subclass may have its own
+        defaults = vars(self.cls)
+        fields = [(name, self.types[name], defaults[name]) for name in self.types]
+        like: Any = make_dataclass(self.cls.__name__, fields, frozen=True)
+        return signature(like) if self.name == "__signature__" else getattr(like, self.name)
 
 
-def frozen(cls: Any) -> Any:
+@dataclass_transform(frozen_default=True)
+def frozen(cls: type[Class]) -> type[Class]:
     """Make a class whose fields all have defaults, and which has a ``__post_init__``, a frozen dataclass."""
     types: dict[str, str] = cls.__annotations__
     names = tuple(types)
     defaults = {name: getattr(cls, name) for name in names}
-
-    def make() -> None:
-        from dataclasses import make_dataclass
-        from inspect import signature
-
-        like: Any = make_dataclass(cls.__name__, [(each, types[each], defaults[each]) for each in names], frozen=True)
-        cls.__dataclass_fields__ = like.__dataclass_fields__
-        cls.__dataclass_params__ = like.__dataclass_params__
-        cls.__signature__ = signature(like)
 
     def __init__(self: Any, *values: object, **named: object) -> None:
         given = dict(zip(names, values, strict=False))
@@ -52,14 +59,21 @@ def frozen(cls: Any) -> Any:
         self.__post_init__()
 
     def __setattr__(self: Any, name: str, value: object) -> None:
+        if type(self) is not cls and name not in defaults:
+            return object.__setattr__(self, name, value)
         from dataclasses import FrozenInstanceError
 
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
     def __delattr__(self: Any, name: str) -> None:
+        if type(self) is not cls and name not in defaults:
+            return object.__delattr__(self, name)
         from dataclasses import FrozenInstanceError
 
         raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __replace__(self: Any, **changes: object) -> Any:
+        return type(self)(**{name: getattr(self, name) for name in names} | changes)
 
     def values(self: Any) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in names)
@@ -73,11 +87,12 @@ def frozen(cls: Any) -> Any:
     def __hash__(self: Any) -> int:
         return hash(values(self))
 
-    for method in (__init__, __setattr__, __delattr__, __repr__, __eq__, __hash__):
+    for method in (__init__, __setattr__, __delattr__, __replace__, __repr__, __eq__, __hash__):
         method.__qualname__ = f"{cls.__qualname__}.{method.__name__}"
         method.__module__ = cls.__module__
+        method.__annotations__ = {}  # names that are here for type checkers alone
         setattr(cls, method.__name__, method)
-    asked = {name: _Asked(make, name) for name in ("__dataclass_fields__", "__dataclass_params__", "__signature__")}
-    for name, value in {"__match_args__": names, **asked}.items():
+    asked = ("__dataclass_fields__", "__dataclass_params__", "__signature__")
+    for name, value in {"__match_args__": names, **{name: _Asked(cls, types, name) for name in asked}}.items():
         setattr(cls, name, value)
     return cls

@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from ._hand cimport ROOM
-from ._tables cimport FOURS, GROUPS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, ClassTable, Group
+from ._tables cimport GROUPS, ClassTable, Group
 
 cdef enum:
     UNREACHABLE_SHANTEN = 127
@@ -77,17 +77,6 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
 cdef size_t distance_work(const Rule *rule, int jokers, int sets) noexcept nogil
 
 
-cdef inline int tallied_missing(const Rule *rule, uint64_t tally) noexcept nogil:
-    """Missing tiles of seven pairs and of thirteen orphans, the fewer, of an `ample` hand."""
-    cdef int pairs, halves, best = NONE
-    if rule.forms & SEVEN_PAIRS:
-        pairs = <int>(tally >> PAIRED & 0xff)
-        halves = <int>(tally >> SINGLES & 0xff)
-        if rule.quads_as_pairs:
-            pairs += <int>(tally >> FOURS & 0xff)
-            halves = <int>(tally >> ODD & 0xff)
-        pairs = max(7 - pairs, 0)
-        best = pairs + max(pairs - halves, 0)
-    if rule.forms & THIRTEEN_ORPHANS:
-        best = min(best, 14 - <int>(tally >> ORPHANS & 0xff) - (tally >> ORPHAN_PAIRS & 0xff != 0))
-    return best
+cdef inline uint64_t kinds_in(int mask) noexcept nogil:
+    # The kinds of the suits of a mask, and the honours.
+    return <uint64_t>0x3f8000000 | <uint64_t>0x1ff * (mask & 1 | (mask & 2) << 8 | (mask & 4) << 16)

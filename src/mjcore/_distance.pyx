@@ -11,14 +11,12 @@ from libc.stdint cimport uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
 from ._hand cimport KINDS
+from ._lanes cimport lowest_bit
 from ._tables cimport (
-    BEST, BLOCKS, INFINITE, LARGE, LEVELS, SMALL, SMALL_SETS, FOURS, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, TILES, Planes, Steps,
-    any_of, bit_count, blocks_at, class_at, gone_steps, group_needs, join, planes_of, steps_of, sum_in, tally_of,
-    work_size
+    BEST, BLOCKS, FOURS, INFINITE, LARGE, LEVELS, MOST_OPEN, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, SMALL, SMALL_SETS,
+    TILES, Planes, Steps, any_of, bit_count, blocks_at, class_at, gone_steps, group_needs, join, planes_of, steps_of, sum_in,
+    tally_of, work_size
 )
-
-cdef extern from "lanes.h" nogil:
-    int lowest_bit(uint64_t bits)
 
 cdef enum:
     FORMS = 6
@@ -57,20 +55,18 @@ cdef inline bint allows(int mask, int group) noexcept nogil:
 
 # ---------------------------------------------------------------- standard form
 
-cdef inline void classes_at(const ClassTable *table, const uint8_t *counts, int *classes) noexcept nogil:
-    cdef unsigned int blocks[3 * GROUPS]
+cdef inline void classes_at(const ClassTable *table, const unsigned int *blocks, int *classes) noexcept nogil:
     cdef int group
-    blocks_at(counts, blocks)
     for group in range(GROUPS):
         classes[group] = class_at(&table.automata[group], blocks + 3 * group)
 
 
-cdef inline int table_missing(const ClassTable *table, const Question *question, const unsigned int *blocks, int sets) noexcept nogil:
+cdef inline int table_missing(const ClassTable *table, const Question *question, const unsigned int *blocks,
+                              int sets) noexcept nogil:
     cdef int classes[GROUPS]
-    cdef int group, i, mask, one, two, n = table.n, best = INFINITE
+    cdef int i, mask, one, two, n = table.n, best = INFINITE
     cdef const uint8_t *missing = table.missing + sets * n * n
-    for group in range(GROUPS):
-        classes[group] = class_at(&table.automata[group], blocks + 3 * group)
+    classes_at(table, blocks, classes)
     for i in range(question.n_masks):
         mask = question.masks[i]
         one = table.joined[(classes[0] if mask & 1 else table.empty) * n + (classes[1] if mask & 2 else table.empty)]
@@ -108,19 +104,21 @@ cdef bint whole_group(const Group *group, const uint8_t *caps) noexcept nogil:
     return True
 
 
-cdef int bounded_missing(const Group *groups, const ClassTable *table, const Question *question, int sets) noexcept nogil:
+cdef int bounded_missing(const Group *groups, const ClassTable *table, const Question *question,
+                         const unsigned int *blocks, int sets) noexcept nogil:
     """The missing tiles where copies are gone: groups that lack some straight from the counts, the others from the table."""
     cdef uint8_t vectors[GROUPS][2 * SMALL]
     cdef uint8_t total[2 * SMALL]
-    cdef uint8_t work[2 * 117 * 2 * SMALL]
+    cdef uint8_t work[2 * MOST_OPEN * 2 * SMALL]
     cdef int classes[GROUPS]
     cdef int group, i, best = INFINITE
-    classes_at(table, question.counts, classes)
+    classes_at(table, blocks, classes)
     for group in range(GROUPS):
         if whole_group(&groups[group], question.caps + SIZE * group):
             memcpy(vectors[group], table.vectors + 2 * SMALL * classes[group], 2 * SMALL)
         else:
-            group_needs(&groups[group], question.counts + SIZE * group, question.caps + SIZE * group, 0, SMALL, work, vectors[group])
+            group_needs(&groups[group], question.counts + SIZE * group, question.caps + SIZE * group, 0, SMALL, work,
+                        vectors[group])
     for i in range(question.n_masks):
         memcpy(total, vectors[3], 2 * SMALL)
         for group in range(3):
@@ -154,15 +152,13 @@ cdef int standard_missing(const Group *groups, const ClassTable *exact, const Cl
     cdef unsigned int blocks[3 * GROUPS]
     if exact == NULL or sets > exact.sets:
         return direct_missing(groups, question, sets, over, work)
+    blocks_at(question.counts, blocks)
     if question.bounded:
-        best = bounded_missing(groups, exact, question, sets)
+        best = bounded_missing(groups, exact, question, blocks, sets)
     else:
-        blocks_at(question.counts, blocks)
         best = table_missing(exact, question, blocks, sets)
     # Jokers matter beyond filling only where they let a target hold what no natural copy can fill: look at what it would
     # gain if there were no bounds at all, and count them only then.
-    if over > 0:
-        blocks_at(question.counts, blocks)
     if over > 0 and table_missing(fifth, question, blocks, sets) < best:
         best = direct_missing(groups, question, sets, over, work)
     return best
@@ -216,11 +212,6 @@ cdef void all_pairs(const Rule *rule, const Question *question, int mask, Pairs 
     for kind in range(KINDS):
         if rule.kinds >> kind & 1 and allows(mask, kind // SIZE):
             count_pairs(pairs, question.counts[kind], question.caps[kind], rule.quads_as_pairs, 1)
-
-
-cdef inline uint64_t kinds_in(int mask) noexcept nogil:
-    # The kinds of the suits of a mask, and the honours.
-    return <uint64_t>0x3f8000000 | <uint64_t>0x1ff * (mask & 1 | (mask & 2) << 8 | (mask & 4) << 16)
 
 
 cdef inline bint ample(const Rule *rule, const Question *question) noexcept nogil:
@@ -462,6 +453,22 @@ cdef int form_distance(const Rule *rule, const Question *question, int form, uin
     return NONE if missing >= INFINITE else missing - question.jokers
 
 
+cdef inline int tallied_missing(const Rule *rule, uint64_t tally) noexcept nogil:
+    """Missing tiles of seven pairs and of thirteen orphans, the fewer, of an `ample` hand."""
+    cdef int pairs, halves, best = NONE
+    if rule.forms & SEVEN_PAIRS:
+        pairs = <int>(tally >> PAIRED & 0xff)
+        halves = <int>(tally >> SINGLES & 0xff)
+        if rule.quads_as_pairs:
+            pairs += <int>(tally >> FOURS & 0xff)
+            halves = <int>(tally >> ODD & 0xff)
+        pairs = max(7 - pairs, 0)
+        best = pairs + max(pairs - halves, 0)
+    if rule.forms & THIRTEEN_ORPHANS:
+        best = min(best, 14 - <int>(tally >> ORPHANS & 0xff) - (tally >> ORPHAN_PAIRS & 0xff != 0))
+    return best
+
+
 cdef bint is_quick(const Rule *rule, const Question *around) noexcept nogil:
     """Whether `quick_distance` serves: three forms, all suits, every copy there, no jokers, tables made."""
     return (rule.forms & ~(STANDARD | SEVEN_PAIRS | THIRTEEN_ORPHANS) == 0 and not around.short and not around.bounded
@@ -473,7 +480,7 @@ cdef int quick_distance(const Rule *rule, const uint8_t *counts, bint whole) noe
     tables have."""
     cdef unsigned int blocks[3 * GROUPS]
     cdef int classes[GROUPS]
-    cdef int group, best = NONE
+    cdef int best = NONE
     cdef const ClassTable *table = rule.exact
     cdef unsigned int tiles, sets, n = table.n
     cdef uint64_t tally
@@ -484,9 +491,9 @@ cdef int quick_distance(const Rule *rule, const uint8_t *counts, bint whole) noe
     if tiles % 3 == 0 or sets > <unsigned int>table.sets:
         return -1
     if rule.forms & STANDARD:
-        for group in range(GROUPS):
-            classes[group] = class_at(&table.automata[group], blocks + 3 * group)
-        best = table.missing[(sets * n + table.joined[classes[0] * n + classes[1]]) * n + table.joined[classes[2] * n + classes[3]]]
+        classes_at(table, blocks, classes)
+        best = table.missing[(sets * n + table.joined[classes[0] * n + classes[1]]) * n
+                             + table.joined[classes[2] * n + classes[3]]]
     if rule.forms != STANDARD and whole and sets == 4:
         best = min(best, tallied_missing(rule, tally))
     return best if best < INFINITE else NONE
@@ -494,12 +501,18 @@ cdef int quick_distance(const Rule *rule, const uint8_t *counts, bint whole) noe
 
 cdef int distance(const Rule *rule, const Question *question, uint8_t *work) noexcept nogil:
     """The replacement number: the least of the rule's forms."""
-    cdef int form = 1, best = NONE
+    cdef unsigned int blocks[3 * GROUPS]
+    cdef int form = 1, best = NONE, forms = rule.forms
     if is_quick(rule, question) and question.sets <= rule.exact.sets:
         return quick_distance(rule, question.counts, question.whole)
-    while form <= rule.forms:
-        if rule.forms & form:
+    while form <= forms:
+        if forms & form:
             best = min(best, form_distance(rule, question, form, work))
+        if form == STANDARD and forms & (SEVEN_PAIRS | THIRTEEN_ORPHANS):
+            # Gone copies bring no form nearer: most hands are too far from these two to look closely.
+            blocks_at(question.counts, blocks)
+            if tallied_missing(rule, tally_of(rule.tallies, blocks)) - question.jokers >= best:
+                forms &= ~(SEVEN_PAIRS | THIRTEEN_ORPHANS)
         form <<= 1
     return best
 
@@ -569,7 +582,8 @@ cdef uint64_t standard_accepts(const ClassTable *table, const Question *question
     cdef const uint8_t *missing = table.missing + question.sets * n * n
     blocks_at(question.counts, blocks)
     for group in range(GROUPS):
-        classes[group] = draw_classes(steps_of(&table.automata[group]), blocks + 3 * group, kinds_of(planes.fours, group), drawn[group])
+        classes[group] = draw_classes(steps_of(&table.automata[group]), blocks + 3 * group,
+                                      kinds_of(planes.fours, group), drawn[group])
     for i in range(question.n_masks):
         for group in range(GROUPS):
             used[group] = classes[group] if allows(question.masks[i], group) else table.empty
@@ -609,6 +623,7 @@ cdef void accept(const Rule *rule, Question *question, const Planes *planes, int
     cdef uint64_t tiles
     cdef bint held = ample(rule, question) and question.whole and question.sets == 4
     while form <= forms:
+        tiles = 0
         if forms & form:
             if held and form == SEVEN_PAIRS:
                 now = held_pairs(rule, question, planes, &tiles) - question.jokers
@@ -671,7 +686,7 @@ cdef bint sets_miss(const Rule *rule, const Question *question, int kind) noexce
     for i in range(SIZE if group < 3 else KINDS - 3 * SIZE):
         fours |= (question.counts[SIZE * group + i] >= question.caps[SIZE * group + i]) << i
     return (draw_classes(steps_of(&rule.exact.automata[group]), blocks + 3 * group, fours, drawn)
-            != draw_classes(gone_steps(&rule.gone.automata[group], kind % SIZE), blocks + 3 * group, fours, gone)
+            != draw_classes(gone_steps(rule.gone, group, kind % SIZE), blocks + 3 * group, fours, gone)
             or memcmp(drawn, gone, sizeof(drawn)) != 0)
 
 
@@ -699,7 +714,7 @@ make_places()
 
 cdef struct Choice:
     # One choice of suits for the target of a hand, and where a discard is looked up.
-    int now                        # missing tiles of the hand
+    int now                        # missing tiles of the hand, where a suit is left out
     uint64_t tiles                 # that lower it
     int open[GROUPS]
     const uint8_t *beside[GROUPS]  # missing tiles of all by the class of one group
@@ -730,7 +745,8 @@ cdef void prepare_discards(const Rule *rule, const Question *question, const Pla
     blocks_at(question.counts, hand.blocks)
     for group in range(GROUPS):
         hand.fours[group] = kinds_of(planes.fours, group)
-        classes[group] = draw_classes(steps_of(&rule.exact.automata[group]), hand.blocks + 3 * group, hand.fours[group], hand.drawn[group])
+        classes[group] = draw_classes(steps_of(&rule.exact.automata[group]), hand.blocks + 3 * group, hand.fours[group],
+                                      hand.drawn[group])
     hand.n_choices = question.n_masks
     for i in range(question.n_masks):
         choice = &hand.choices[i]
@@ -753,13 +769,17 @@ cdef inline void standard_discard(Discarding *hand, int kind, bint missed, Accep
     """What the standard form answers after a discard; ``missed``: a target may want the copy that is gone."""
     cdef const ClassTable *table = hand.gone
     cdef const Choice *choice
+    cdef Steps steps
     cdef uint16_t own[SIZE]
     cdef int group = PLACES[kind][0], other, i, j, low, now
     cdef unsigned int *blocks = hand.blocks + 3 * group
     cdef uint64_t tiles
     hand.blocks[PLACES[kind][1]] -= PLACES[kind][2]
-    low = draw_classes(gone_steps(&table.automata[group], kind % SIZE) if missed else steps_of(&hand.exact.automata[group]), blocks,
-                       hand.fours[group], own)
+    if missed:
+        steps = gone_steps(table, group, kind % SIZE)
+    else:
+        steps = steps_of(&hand.exact.automata[group])
+    low = draw_classes(steps, blocks, hand.fours[group], own)
     hand.blocks[PLACES[kind][1]] += PLACES[kind][2]
     answer.now = INFINITE - 1
     answer.tiles = 0

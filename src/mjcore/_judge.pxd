@@ -1,10 +1,10 @@
 """The kernel for other Cython code: ``from mjcore._judge cimport Judge``. See ``_judge.pyx``."""
 
-from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
 from ._distance cimport Question, Rule
 from ._hand cimport ROOM
-from ._tables cimport Covers
+from ._tables cimport Classes, Covers
 
 cdef enum:
     MOST_SHAPES = 144
@@ -56,8 +56,9 @@ cdef struct Walk:
 
 cdef struct Looks:
     # What a won hand without jokers looks like, for rules of sets and a pair, seven pairs and thirteen orphans.
-    bint enough                # they tell all: no other form, and no kongs among so few tiles
+    bint enough                # they tell all of hands of so few tiles: no jokers, no other form, no kongs
     unsigned int most_tiles    # of a hand without kongs
+    int suits                  # bit s: the suits whose bits s has may be held together
     int fit                    # what the groups' fits add up to; -1: never
     uint64_t pairs_mask        # the tally of seven pairs: these bits ...
     uint64_t pairs             # ... are these
@@ -72,7 +73,11 @@ cdef class Judge:
     cdef Shapes shapes         # the standard form's
     cdef Covers covers         # of rule.groups
     cdef Covers free_covers    # of rule.free
-    cdef object tables         # keeps what the rule points into
+    cdef Classes exact         # what the rule points into
+    cdef Classes free_exact
+    cdef Classes gone
+    cdef Classes fifth
+    cdef Classes free_fifth
     cdef bint quick            # plain questions are quick_distance's
     cdef Looks looks
 

@@ -1,10 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, binding=False, embedsignature=True, embedsignature.format=clinic
 """The judge: is a hand a win, how is it made up, and every question of the public API.
 
-Whether a hand wins is decided in three ways that share one argument. `covered` asks the tables for the fewest sets that
-hold all its tiles: a hand of 3k+2 tiles, jokers counted, that k sets and a pair can hold is a win, since the jokers are
-exactly what is missing. `walk` is the recursion with backtracking over the counts; it also knows kongs in the hand and
-writes down every target. The other forms ask `_distance` whether nothing is missing.
+Whether a hand wins is decided in four ways. `looks_won` asks of plain hands without jokers whether the groups are exactly
+sets and one pair, or the tally is that of seven pairs or thirteen orphans. With jokers, `covered` asks the tables for
+the fewest sets that hold all its tiles: a hand of 3k+2 tiles, jokers counted, that k sets and a pair can hold is a win,
+since the jokers are exactly what is missing. `walk` is the recursion with backtracking over the counts; it also knows
+kongs in the hand and writes down every target. The other forms ask `_distance` whether nothing is missing.
 """
 
 import os
@@ -18,14 +19,15 @@ from libc.string cimport memcpy, memset
 
 from ._distance cimport (
     ALL_SUITS, HONORS_AND_KNITTED, KNITTED, KNITTED_STRAIGHT, NONE, SEVEN_PAIRS, SEVEN_PAIRS_AND_PUNG, STANDARD,
-    THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance, is_quick, quick_distance,
-    ukeire
+    THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance, is_quick,
+    kinds_in, quick_distance, ukeire
 )
-from ._hand cimport COPIES, KINDS, Hand, quick_list, read_counts, read_hand, told_melds
+from ._hand cimport COPIES, KINDS, Hand, quick_list, read_hand, told_melds
+from ._lanes cimport lanes, lanes_any, lanes_less, lanes_load, lanes_or, lanes_sum
 from ._tables cimport (
-    GROUPS, LEVELS, ODD, ONE_PAIR, ORPHAN_PAIRS, ORPHANS, PAIRED, SMALL_SETS, TILES, Automaton, Classes, Covers, Planes, any_of,
-    blocks_at, classes_of, cover_at, covers_of,
-    fit_at, gone_classes_of, honor_blocks, make_group, planes_of, suit_blocks, tally_of, tally_table
+    GROUPS, KONG_LANES, LEVELS, ODD, ONE_PAIR, ORPHAN_PAIRS, ORPHANS, PAIRED, SMALL_SETS, TILES, Automaton, Classes, Covers,
+    Group, Planes, any_of, blocks_at, classes_of, cover_at, covers_of, fit_at, gone_classes_of, honor_blocks, kong_covers,
+    make_group, planes_of, suit_blocks, tally_of, tally_table
 )
 
 from .errors import HandError, TileCountError, shown
@@ -42,15 +44,7 @@ cdef enum:
     TABLE_SETS = 4       # for rules of any number of sets: larger hands are judged without tables
     NOT_TOLD = -1
     MOST_TILES = 136
-
-cdef extern from "lanes.h" nogil:
-    ctypedef int lanes      # not an int: sixteen bytes
-    lanes lanes_load(const uint8_t *p)
-    lanes lanes_less(lanes v, lanes n)
-    lanes lanes_or(lanes a, lanes b)
-    bint lanes_any(lanes v)
-    int lanes_sum(lanes v)
-
+    MOST_SETS = 44
 
 # ---------------------------------------------------------------- counts, sixteen at a time
 
@@ -438,18 +432,22 @@ cdef int number(str name, object value, int most) except -1:
 
 
 cdef inline void place(const Rule *rule, Question *question, const uint8_t *counts) noexcept nogil:
-    """Put a hand's 34 counts, known to be within `question.room`, into the question."""
+    """Put a hand's 34 counts, known to be within `question.room`, into the question.
+
+    Where another thread has changed them since, what is put is of no meaning but does no harm.
+    """
     cdef int kind, left
-    memcpy(question.counts, counts, KINDS)
-    question.tiles = sum_of(counts) + question.unnamed
+    for kind in range(KINDS):
+        question.counts[kind] = min(counts[kind], question.room[kind])
+    question.tiles = sum_of(question.counts) + question.unnamed
     question.jokers = question.unnamed
     question.wild_left = 0
     question.wild_drawable = 0
     if rule.wild:
         for kind in range(KINDS):
             if rule.wild >> kind & 1:
-                left = question.room[kind] - counts[kind]
-                question.jokers += counts[kind]
+                left = question.room[kind] - question.counts[kind]
+                question.jokers += question.counts[kind]
                 question.counts[kind] = 0
                 question.wild_left += left
                 question.wild_drawable |= <uint64_t>(left > 0) << kind
@@ -478,6 +476,8 @@ cdef bint standard_wins(Judge judge, const Question *question, const uint8_t *co
     if kongs == 0:
         return covered(&judge.free_covers.automata[0] if free else &judge.covers.automata[0], counts, sets, question.masks,
                        question.n_masks)
+    if sets > SMALL_SETS:
+        return kongs_cover(&judge.rule, question, counts, sets, kongs, free)
     for i in range(question.n_masks):
         start_walk(&at, &judge.rule, &judge.shapes, counts, jokers, sets, kongs, True)
         at.closed = ALL_SUITS & ~question.masks[i]
@@ -487,6 +487,45 @@ cdef bint standard_wins(Judge judge, const Question *question, const uint8_t *co
         at.most_found = 1
         if walk(&at, 0, 0):
             return True
+    return False
+
+
+cdef bint kongs_cover(const Rule *rule, const Question *question, const uint8_t *counts, int sets, int kongs, bint free) noexcept nogil:
+    """`covered` where ``kongs`` of the sets are kongs: what the groups need is put together. For hands of more sets than a walk
+    is quick for."""
+    cdef uint32_t covers[GROUPS][2][KONG_LANES]
+    cdef uint64_t total[2][MOST_SETS + 1]
+    cdef uint64_t more[2][MOST_SETS + 1]
+    cdef uint64_t pairs = rule.kinds if free else rule.pairs, held = 0, open
+    cdef int i, group, p, q, made, others, k
+    cdef const Group *groups = <const Group *>&rule.groups[0]
+    if free:
+        groups = <const Group *>&rule.free[0]
+    for group in range(GROUPS):
+        kong_covers(&groups[group], counts + LEVELS * group, covers[group])
+        for i in range(LEVELS):
+            held |= <uint64_t>(counts[LEVELS * group + i] > 0) << LEVELS * group + i
+    for i in range(question.n_masks):
+        open = kinds_in(question.masks[i])
+        if held & ~open:
+            continue
+        memset(total, 0, sizeof(total))
+        total[0][0] = 1
+        for group in range(GROUPS):
+            memset(more, 0, sizeof(more))
+            for p in range(2):
+                for made in range(min(sets + 1, KONG_LANES)):
+                    for k in range(KONG_LANES):
+                        if covers[group][p][made] >> k & 1:
+                            for q in range(2 - p):
+                                for others in range(sets + 1 - made):
+                                    more[p + q][made + others] |= total[q][others] << k
+            memcpy(total, more, sizeof(total))
+        for made in range(sets + 1):
+            for k in range(min(made, kongs) + 1):
+                # The sets left over, and the pair, are jokers alone.
+                if (total[1][made] | (total[0][made] if pairs & open else 0)) >> k & 1 and kongs - k <= sets - made:
+                    return True
     return False
 
 
@@ -569,77 +608,97 @@ cdef bint question_wins(Judge judge, Question *question) noexcept nogil:
     return False
 
 
-cdef void make_looks(const Rule *rule, Looks *looks) noexcept:
-    cdef bint whole = rule.sets in (0, 4)      # forms of 14 tiles can be
-    looks.enough = (rule.wild == 0 and rule.forms & ~(STANDARD | SEVEN_PAIRS | THIRTEEN_ORPHANS) == 0
-                    and not (rule.hand_kongs and rule.sets == 0))
+cdef void make_looks(const Rule *rule, const Question *around, Looks *looks) noexcept nogil:
+    cdef bint whole = rule.sets == 0 or rule.sets == 4      # forms of 14 tiles can be
+    cdef int suits, i
+    looks.enough = (rule.wild == 0 and around.unnamed == 0 and not (rule.hand_kongs and rule.sets == 0)
+                    and rule.forms & ~(STANDARD | SEVEN_PAIRS | THIRTEEN_ORPHANS) == 0)
     looks.most_tiles = 3 * rule.sets + 2 if rule.sets else MOST_TILES
+    looks.suits = 0
+    for suits in range(ALL_SUITS + 1):
+        for i in range(around.n_masks):
+            looks.suits |= (suits & ~around.masks[i] == 0) << suits
     looks.fit = ONE_PAIR if rule.forms & STANDARD else -1
     looks.pairs_mask = looks.orphans_mask = 0
     looks.pairs = looks.orphans = 1            # never
     if whole and rule.forms & SEVEN_PAIRS:
-        looks.pairs_mask = <uint64_t>0xff << TILES | (<uint64_t>0xff << ODD if rule.quads_as_pairs else <uint64_t>0xff << PAIRED)
+        looks.pairs_mask = <uint64_t>0xff << TILES | <uint64_t>0xff << (ODD if rule.quads_as_pairs else PAIRED)
         looks.pairs = <uint64_t>14 << TILES | (0 if rule.quads_as_pairs else <uint64_t>7 << PAIRED)
     if whole and rule.forms & THIRTEEN_ORPHANS:
         looks.orphans_mask = <uint64_t>0xff << TILES | <uint64_t>0xff << ORPHANS | <uint64_t>0xff << ORPHAN_PAIRS
         looks.orphans = <uint64_t>14 << TILES | <uint64_t>13 << ORPHANS | <uint64_t>1 << ORPHAN_PAIRS
 
 
-cdef inline int looks_won(const Looks *looks, const Automaton *fits, const uint64_t *tallies, const unsigned int *blocks) noexcept nogil:
-    """Whether a hand looks won; -1 where it has too many tiles to tell.
-
-    No branch depends on the tiles, as hands that win come among others in no order.
-    """
-    cdef uint64_t tally = tally_of(tallies, blocks)
-    if (tally >> TILES & 0xff) > looks.most_tiles:
-        return -1
-    return ((fit_of(fits, blocks) == looks.fit) | (tally & looks.pairs_mask == looks.pairs)
-            | (tally & looks.orphans_mask == looks.orphans))
-
-
-cdef inline bint row_wins(Judge judge, const Question *around, const uint8_t *counts) noexcept nogil:
-    """Whether a hand wins among what ``around`` tells; the counts are within ``around.room``."""
-    cdef unsigned int blocks[3 * GROUPS]
-    cdef int won = -1
-    if judge.looks.enough and around.unnamed == 0:
-        blocks_at(counts, blocks)
-        won = looks_won(&judge.looks, judge.covers.fits, judge.rule.tallies, blocks)
-        if around.masks[0] != ALL_SUITS and won > 0:
-            won = suits_allowed(around, blocks)
-    return seldom_wins(judge, around, counts) if won < 0 else won
+cdef inline int suits_held(const unsigned int *blocks) noexcept nogil:
+    return ((blocks[0] | blocks[1] | blocks[2] != 0) | (blocks[3] | blocks[4] | blocks[5] != 0) << 1
+            | (blocks[6] | blocks[7] | blocks[8] != 0) << 2)
 
 
 cdef inline int fit_of(const Automaton *fits, const unsigned int *blocks) noexcept nogil:
-    return (fit_at(&fits[0], blocks) + fit_at(&fits[1], blocks + 3) + fit_at(&fits[2], blocks + 6) + fit_at(&fits[3], blocks + 9))
+    return fit_at(&fits[0], blocks) + fit_at(&fits[1], blocks + 3) + fit_at(&fits[2], blocks + 6) + fit_at(&fits[3], blocks + 9)
 
 
-cdef inline bint suits_allowed(const Question *around, const unsigned int *blocks) noexcept nogil:
-    cdef int i, closed = ((blocks[0] | blocks[1] | blocks[2] != 0) | (blocks[3] | blocks[4] | blocks[5] != 0) << 1
-                          | (blocks[6] | blocks[7] | blocks[8] != 0) << 2)
-    for i in range(around.n_masks):
-        if closed & ~around.masks[i] == 0:
-            return True
-    return False
+cdef inline int looks_won(const Looks *looks, const Automaton *fits, const uint64_t *tallies,
+                          const unsigned int *blocks) noexcept nogil:
+    """Whether a hand looks won; -1 where it has too many tiles to tell. Where looks are `enough`.
+
+    No branch depends on which tiles these are, as hands that win come among others in no order.
+    """
+    cdef uint64_t tally = tally_of(tallies, blocks)
+    cdef int won
+    if (tally >> TILES & 0xff) > looks.most_tiles:
+        return -1
+    won = ((fit_of(fits, blocks) == looks.fit) | (tally & looks.pairs_mask == looks.pairs)
+           | (tally & looks.orphans_mask == looks.orphans))
+    if looks.suits != 0xff:
+        won &= looks.suits >> suits_held(blocks)
+    return won
 
 
-cdef bint seldom_wins(Judge judge, const Question *around, const uint8_t *counts) noexcept nogil:
-    # `row_wins` where more than looks is asked for: jokers, kongs, other forms.
+cdef void win_rows(Judge judge, const Looks *looks, const Question *around, const uint8_t *row, int8_t *won,
+                   Py_ssize_t n) noexcept nogil:
+    """Whether hands win among what ``around`` tells, which the looks are made for; the counts are within ``around.room``."""
+    # Copies on the stack stay in registers, whatever is written.
+    cdef Looks look = looks[0]
+    cdef const Automaton *fits = judge.covers.fits
+    cdef const uint64_t *tallies = judge.rule.tallies
+    cdef unsigned int blocks[3 * GROUPS]
+    cdef Py_ssize_t i
+    cdef int answer
+    for i in range(n):
+        answer = -1
+        if look.enough:
+            blocks_at(row, blocks)
+            answer = looks_won(&look, fits, tallies, blocks)
+        won[i] = <int8_t>(answer if answer >= 0 else other_row_wins(judge, looks, around, row))
+        row += KINDS
+
+
+cdef inline bint plain_wins(Judge judge, const uint8_t *counts) noexcept nogil:
+    # The same of one hand with nothing told.
+    cdef unsigned int blocks[3 * GROUPS]
+    cdef int won = -1
+    if judge.looks.enough:
+        blocks_at(counts, blocks)
+        won = looks_won(&judge.looks, judge.covers.fits, judge.rule.tallies, blocks)
+    return won if won >= 0 else other_row_wins(judge, &judge.looks, &judge.plain, counts)
+
+
+cdef bint other_row_wins(Judge judge, const Looks *looks, const Question *around, const uint8_t *counts) noexcept nogil:
+    # Jokers, kongs, other forms; these are asked after a look that tells that they need not be, nearly always.
     cdef const Rule *rule = &judge.rule
     cdef unsigned int blocks[3 * GROUPS]
-    cdef int tiles
     cdef uint64_t tally
-    if rule.wild or around.unnamed or (rule.hand_kongs and rule.sets == 0):
-        return asked_wins(judge, around, counts)
-    blocks_at(counts, blocks)
-    tally = tally_of(rule.tallies, blocks)
-    tiles = <int>(tally >> TILES & 0xff)
-    if tiles > judge.looks.most_tiles:
-        return rule.hand_kongs and asked_wins(judge, around, counts)
-    if rule.forms & STANDARD and fit_of(judge.covers.fits, blocks) == ONE_PAIR:
-        return around.masks[0] == ALL_SUITS or suits_allowed(around, blocks)
-    # A look tells that no form of pairs or single tiles holds these, nearly always.
-    if not rule.forms & KNITTED_STRAIGHT and tally >> ODD & 0xfe and tally >> PAIRED & 0xfe:
-        return False
+    if not (rule.wild or around.unnamed or (rule.hand_kongs and rule.sets == 0)):
+        blocks_at(counts, blocks)
+        tally = tally_of(rule.tallies, blocks)
+        if (tally >> TILES & 0xff) > looks.most_tiles:
+            if not rule.hand_kongs:
+                return False
+        elif rule.forms & STANDARD and fit_of(judge.covers.fits, blocks) == ONE_PAIR:
+            return looks.suits >> suits_held(blocks) & 1
+        elif not rule.forms & KNITTED_STRAIGHT and tally >> ODD & 0xfe and tally >> PAIRED & 0xfe:
+            return False    # no form of pairs or single tiles holds these
     return asked_wins(judge, around, counts)
 
 
@@ -910,28 +969,11 @@ cdef Py_ssize_t check_rows(const Rule *rule, const Question *around, int task, c
     return -1
 
 
-cdef void win_rows(Judge judge, const Question *around, const uint8_t *row, int8_t *won, Py_ssize_t n) noexcept nogil:
-    # Copies on the stack stay in registers, whatever is written.
-    cdef Looks looks = judge.looks
-    cdef const Automaton *fits = judge.covers.fits
-    cdef const uint64_t *tallies = judge.rule.tallies
-    cdef unsigned int blocks[3 * GROUPS]
-    cdef bint enough = looks.enough and around.unnamed == 0 and around.masks[0] == ALL_SUITS
-    cdef Py_ssize_t i
-    cdef int answer
-    for i in range(n):
-        answer = -1
-        if enough:
-            blocks_at(row, blocks)
-            answer = looks_won(&looks, fits, tallies, blocks)
-        won[i] = <int8_t>(row_wins(judge, around, row) if answer < 0 else answer)
-        row += KINDS
-
-
 cdef void judge_rows(Judge judge, const Question *around, int task, int void, const uint8_t[:, ::1] rows, Py_ssize_t first,
                      Py_ssize_t last, const Outs *outs, uint8_t *work) noexcept nogil:
     """Answer rows that `check_rows` has passed."""
     cdef Question question
+    cdef Looks looks
     cdef const Rule *rule = &judge.rule
     cdef Py_ssize_t i
     cdef int now
@@ -940,7 +982,8 @@ cdef void judge_rows(Judge judge, const Question *around, int task, int void, co
     cdef bint quick
     memcpy(&question, around, sizeof(Question))
     if task == IS_WIN:
-        win_rows(judge, around, &rows[first, 0], outs.numbers + first, last - first)
+        make_looks(rule, around, &looks)
+        win_rows(judge, &looks, around, &rows[first, 0], outs.numbers + first, last - first)
         return
     quick = task == SHANTEN and is_quick(rule, around)
     for i in range(first, last):
@@ -950,7 +993,8 @@ cdef void judge_rows(Judge judge, const Question *around, int task, int void, co
                 outs.numbers[i] = <int8_t>(now - 1) if now != NONE else UNREACHABLE_SHANTEN
                 continue
         place(rule, &question, &rows[i, 0])
-        place_distance(rule, &question)
+        if not place_distance(rule, &question):
+            continue    # changed while it was read
         if task == SHANTEN:
             now = distance(rule, &question, work)
             outs.numbers[i] = <int8_t>(now - 1) if now != NONE else UNREACHABLE_SHANTEN
@@ -1017,7 +1061,6 @@ cdef object flat_out(object out, str form, tuple shape):
 
 def _run(threads, Py_ssize_t n, work):
     """Call ``work(first, last)`` on slices of the rows, one a thread; return what each returned."""
-    threads = number("threads", threads, 1024)
     if threads == 0:
         threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     threads = max(1, min(threads, n // 256 + 1))
@@ -1037,21 +1080,6 @@ def _run(threads, Py_ssize_t n, work):
     for thread in others:
         thread.join()
     return answers
-
-
-cdef inline const uint8_t *plain_row(Judge judge, object hand, uint8_t *counts) noexcept:
-    # The counts of a hand that is quickly read (into `counts` if need be) and tells no melds; NULL for every other.
-    cdef const uint8_t *row = NULL
-    if type(hand) is bytes:
-        if PyBytes_GET_SIZE(hand) == KINDS:
-            row = <const uint8_t *>PyBytes_AS_STRING(hand)
-    elif type(hand) is Hand:
-        if (<Hand>hand).melds is None:
-            row = (<Hand>hand).tiles
-    elif type(hand) is list:
-        if quick_list(hand, counts):
-            row = counts
-    return row if row != NULL and within(row, judge.plain.room) else NULL
 
 
 cdef class Judge:
@@ -1076,14 +1104,13 @@ cdef class Judge:
         compile_rules(rules, &self.rule)
         standard_shapes(&self.rule, &self.shapes)
         ask_around(&self.rule, None, 0, None, None, &self.plain)
-        make_looks(&self.rule, &self.looks)
+        make_looks(&self.rule, &self.plain, &self.looks)
         self.covers = covers_of(self.rule.groups)
         self.free_covers = covers_of(self.rule.free)
-        self.tables = ()
         self.rules = rules
 
     def __reduce__(self):
-        return Judge, (self.rules,)
+        return type(self), (self.rules,), getattr(self, "__dict__", None)
 
     def __eq__(self, other):
         return self.rules == other.rules if isinstance(other, Judge) else NotImplemented
@@ -1095,50 +1122,57 @@ cdef class Judge:
         return f"Judge({self.rules!r})"
 
     cpdef int prepare(self) except -1:
-        """Make the tables that distances need, which is else done when one is first asked (under 0.1 s)."""
+        """Make the tables that distances and discards need, which is else done when one is first asked."""
         return self._prepare(self.rule.wild != 0, True)
 
     cdef int _prepare(self, bint jokers, bint discards) except -1:
-        # Tables are made once and never change; a thread that comes second makes them again, which does no harm.
-        cdef Classes tables, free
+        # What a pointer of the rule points into is kept before it is set, and then no more changed: a thread that comes second
+        # is given the same tables.
         cdef int sets = self.rule.sets or TABLE_SETS
         if sets > SMALL_SETS:
             return 0
         cdef bint apart = self.rule.forms & KNITTED_STRAIGHT and self.rule.pairs != self.rule.kinds
         if self.rule.exact == NULL:
-            tables = classes_of(self.rule.groups, sets, False)
-            free = classes_of(self.rule.free, sets, False) if apart else tables
-            self.tables += (tables, free)
-            self.rule.free_exact = &free.table
-            self.rule.exact = &tables.table
+            self.exact = classes_of(self.rule.groups, sets, False)
+            self.free_exact = classes_of(self.rule.free, sets, False) if apart else self.exact
+            self.rule.free_exact = &self.free_exact.table
+            self.rule.exact = &self.exact.table
             self.quick = is_quick(&self.rule, &self.plain)
         if discards and self.rule.gone == NULL:
-            tables = gone_classes_of(self.rule.groups, sets, classes_of(self.rule.groups, sets, False))
-            self.tables += (tables,)
-            self.rule.gone = &tables.table
+            self.gone = gone_classes_of(self.rule.groups, sets, self.exact)
+            self.rule.gone = &self.gone.table
         if jokers and self.rule.fifth == NULL:
-            tables = classes_of(self.rule.groups, sets, True)
-            free = classes_of(self.rule.free, sets, True) if apart else tables
-            self.tables += (tables, free)
-            self.rule.free_fifth = &free.table
-            self.rule.fifth = &tables.table
+            self.fifth = classes_of(self.rule.groups, sets, True)
+            self.free_fifth = classes_of(self.rule.free, sets, True) if apart else self.fifth
+            self.rule.free_fifth = &self.free_fifth.table
+            self.rule.fifth = &self.fifth.table
         return 0
 
     # ------------------------------------------------------------ C callers
 
     cdef bint wins(self, const uint8_t *counts) noexcept nogil:
         """Whether 34 counts, each within the tile set, are a win; melds not told."""
-        return row_wins(self, &self.plain, counts)
+        return plain_wins(self, counts)
 
     cdef int replacement_number(self, const uint8_t *counts) noexcept nogil:
-        """The replacement number of 34 counts within the tile set, melds not told; NONE where there is no such question.
+        """The replacement number of 34 counts within the tile set, melds not told; NONE where there is no such question, -1 where
+        there is no memory to answer it.
 
         Call `prepare` before.
         """
         cdef Question question
+        cdef uint8_t *work
+        cdef int now
         memcpy(&question, &self.plain, sizeof(Question))
         place(&self.rule, &question, counts)
-        return distance(&self.rule, &question, NULL) if place_distance(&self.rule, &question) else NONE
+        if not place_distance(&self.rule, &question):
+            return NONE
+        work = <uint8_t *>malloc(distance_work(&self.rule, question.jokers + question.wild_left, question.sets) + 1)
+        if work == NULL:
+            return -1
+        now = distance(&self.rule, &question, work)
+        free(work)
+        return now
 
     # ------------------------------------------------------------ one hand
 
@@ -1175,6 +1209,7 @@ cdef class Judge:
 
     def is_win(self, hand, melds=None, wild=0, object void=None, seen=None):
         """Whether the hand wins 胡牌. A wrong number of tiles is no win, not an error."""
+        # Most calls are answered by `is_win_first`.
         cdef Question question
         cdef uint8_t counts[ROOM]
         self._ask(hand, melds, wild, void, seen, &question, counts)
@@ -1216,6 +1251,7 @@ cdef class Judge:
 
         :raises TileCountError: for a hand of 3k tiles, or of more than the rules' sets (melds counted) and a pair.
         """
+        # Most calls are answered by `shanten_first`.
         cdef Question question
         cdef uint8_t counts[ROOM]
         cdef int now
@@ -1349,6 +1385,7 @@ cdef class Judge:
         cdef Question around
         cdef Py_ssize_t n, row
         cdef const uint8_t[:, ::1] rows
+        threads = number("threads", threads, 1024)
         ask_around(&self.rule, None, wild, void, seen, &around)
         view = as_rows(counts)
         n = view.nbytes // KINDS
@@ -1392,7 +1429,7 @@ cdef class Batch:
     cdef Outs outs
 
     cdef int fill(self, Judge judge, const Question *around, int task, int void, const uint8_t[:, ::1] rows, list flat) except -1:
-        cdef uint8_t[::1] out
+        cdef uint8_t[::1] out, other
         cdef uint8_t *at
         self.judged_by = judge
         self.around = around[0]
@@ -1405,6 +1442,10 @@ cdef class Batch:
             at = &out[0]
             if at < &rows[0, 0] + rows.shape[0] * KINDS and &rows[0, 0] < at + out.shape[0]:
                 raise HandError("out: a buffer of its own, not the one of the counts")
+            for j in range(i):
+                other = flat[j]
+                if at < &other[0] + other.shape[0] and &other[0] < at + out.shape[0]:
+                    raise HandError("out: three buffers that share no memory")
             if task == WAITS or i == 1:
                 self.outs.tiles = <uint64_t *>at
             elif i == 0:
@@ -1465,17 +1506,34 @@ cdef Work work_for(const Rule *rule, const Question *question):
 # Cython's way into a method counts a reference for each argument not given, up and down, which takes as long as judging does. So
 # calls with a hand alone are answered before it; all others, and hands that are not plain counts, go on to it.
 
+cdef inline const uint8_t *plain_row(Judge judge, object hand, uint8_t *counts) noexcept:
+    # The counts of a hand that is quickly read (into `counts` if need be) and tells no melds; NULL for every other.
+    cdef const uint8_t *row = NULL
+    if type(hand) is bytes:
+        if PyBytes_GET_SIZE(hand) == KINDS:
+            row = <const uint8_t *>PyBytes_AS_STRING(hand)
+    elif type(hand) is Hand:
+        if (<Hand>hand).melds is None:
+            row = (<Hand>hand).tiles
+    elif type(hand) is list:
+        if quick_list(hand, counts):
+            row = counts
+    return row if row != NULL and within(row, judge.plain.room) else NULL
+
+
 cdef extern from *:
     """
     typedef PyObject *(*mj_method)(PyObject *, PyObject *const *, Py_ssize_t, PyObject *);
 
-    /* Put `quick` where calls of the method arrive; what was there before, or NULL where methods are called in another way. */
+    /* Put `quick` where calls of the method arrive; what was there before, or NULL where methods are called in another way or it
+       is there already. */
     static mj_method mj_answer_first(PyObject *method, mj_method quick) {
     #if !defined(Py_LIMITED_API) && !defined(PYPY_VERSION)
         if (Py_IS_TYPE(method, &PyMethodDescr_Type)) {
             PyMethodDef *definition = ((PyMethodDescrObject *)method)->d_method;
             if (definition->ml_flags == (METH_FASTCALL | METH_KEYWORDS)) {
                 mj_method before = (mj_method)(void (*)(void))definition->ml_meth;
+                if (before == quick) return NULL;
                 definition->ml_meth = (PyCFunction)(void (*)(void))quick;
                 return before;
             }
@@ -1507,7 +1565,7 @@ cdef PyObject *is_win_first(PyObject *self, const_args *args, Py_ssize_t n, PyOb
     if n == 1 and names == NULL:
         row = plain_row(<Judge>self, <object>args[0], counts)
         if row != NULL:
-            answer = ANSWERS[row_wins(<Judge>self, &(<Judge>self).plain, row)]
+            answer = ANSWERS[plain_wins(<Judge>self, row)]
             Py_INCREF(<object>answer)
             return answer
     return is_win_before(self, args, n, names)
@@ -1528,3 +1586,4 @@ cdef PyObject *shanten_first(PyObject *self, const_args *args, Py_ssize_t n, PyO
 
 is_win_before = mj_answer_first(Judge.__dict__["is_win"], is_win_first)
 shanten_before = mj_answer_first(Judge.__dict__["shanten"], shanten_first)
+ANSWERED_FIRST = (is_win_before != NULL) + (shanten_before != NULL)    # how many methods are, for tests

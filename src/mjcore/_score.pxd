@@ -1,9 +1,8 @@
 """What a hand is worth, for other Cython code: see ``_score.pyx``."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from ._distance cimport Question, Rule
-from ._hand cimport KINDS, ROOM
 
 cdef enum:
     MOST_ROWS = 32

@@ -1,6 +1,6 @@
 """The groups of kinds as automata: see ``_tables.pyx``."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     BEST = 255        # a vector's lane where nothing is missing
@@ -10,7 +10,9 @@ cdef enum:
     SMALL = 8         # lanes of a vector's row for hands of up to five sets
     LARGE = 48        # for hands of up to 44 sets
     SMALL_SETS = 5    # the most sets that SMALL rows, and tables, serve
+    MOST_OPEN = 117   # open states of a level: the winds' are the most
     BLOCKS = 128      # from one state's row to the next; a row has 125 entries
+    KONG_LANES = 28   # sets of a group, and one: each kind begins two chows and a pung at most
 
 cdef struct Move:
     # One choice of chows at one kind, from an open state to the next.
@@ -38,10 +40,12 @@ cdef struct Automaton:
     uint16_t first[2 * BLOCKS]
     uint16_t *second
     uint16_t *third
-    # Of tables where one copy may be gone: the look-ups of a block where it is, of its first, second or third kind.
-    uint16_t gone_first[3][2 * BLOCKS]
-    uint16_t *gone_second[3]
-    uint16_t *gone_third[3]
+
+cdef struct Gone:
+    # The same look-ups of a block where one copy is gone: of its first, second or third kind.
+    uint16_t first[3][2 * BLOCKS]
+    uint16_t *second[3]
+    uint16_t *third[3]
 
 cdef struct Planes:
     # Counts as binary numbers, a bit a kind.
@@ -51,6 +55,7 @@ cdef struct Planes:
 
 cdef struct ClassTable:
     Automaton automata[GROUPS]
+    Gone gone[GROUPS]
     int sets
     int n             # number of classes
     int empty         # the class of a group that the target leaves out
@@ -94,6 +99,7 @@ cdef class Classes:
 cdef int make_group(Group *group, bint chows, bint runs, int exists, int naturals, int pairs) except -1
 cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *caps, int most_over, int row,
                       uint8_t *work, uint8_t *vector) noexcept nogil
+cdef void kong_covers(const Group *group, const uint8_t *counts, uint32_t[2][KONG_LANES] covers) noexcept nogil
 cdef void join(const uint8_t *one, const uint8_t *two, uint8_t *both) noexcept nogil
 cdef size_t work_size(int most_over, int row) noexcept nogil
 cdef const uint64_t *tally_table() noexcept nogil
@@ -110,18 +116,20 @@ cdef inline uint64_t load8(const uint8_t *p) noexcept nogil:
 
 cdef inline void suit_blocks(const uint8_t *suit, unsigned int *blocks) noexcept nogil:
     # Byte i of the product is 25 w[i] + 5 w[i-1] + w[i-2], at most 124, so nothing carries: a block of three counts is a byte.
-    cdef uint64_t product = load8(suit + 1) * <uint64_t>0x010519
-    blocks[0] = <unsigned int>((product >> 8) & 0xff) + suit[0]
+    # Of each count three bits are taken: a batch may be written to while it is read, and then a block is still below 2 * BLOCKS, of
+    # which there are rows behind every state.
+    cdef uint64_t product = (load8(suit + 1) & <uint64_t>0x0707070707070707) * <uint64_t>0x010519
+    blocks[0] = <unsigned int>((product >> 8) & 0xff) + (suit[0] & 7)
     blocks[1] = <unsigned int>((product >> 32) & 0xff)
     blocks[2] = <unsigned int>(product >> 56)
 
 
 cdef inline void honor_blocks(const uint8_t *counts, unsigned int *blocks) noexcept nogil:
     # The same over the eight bytes that end with the seven honours; counts is the whole hand.
-    cdef uint64_t product = load8(counts + 26) * <uint64_t>0x010519
+    cdef uint64_t product = (load8(counts + 26) & <uint64_t>0x0707070707070707) * <uint64_t>0x010519
     blocks[0] = <unsigned int>((product >> 24) & 0xff)
     blocks[1] = <unsigned int>((product >> 48) & 0xff)
-    blocks[2] = counts[33]
+    blocks[2] = counts[33] & 7
 
 
 cdef inline void blocks_at(const uint8_t *counts, unsigned int *blocks) noexcept nogil:
@@ -146,15 +154,16 @@ cdef inline Steps steps_of(const Automaton *automaton) noexcept nogil:
     return steps
 
 
-cdef inline Steps gone_steps(const Automaton *automaton, int level) noexcept nogil:
+cdef inline Steps gone_steps(const ClassTable *table, int group, int level) noexcept nogil:
     # Where a copy of one kind of the group is gone.
-    cdef Steps steps = steps_of(automaton)
+    cdef Steps steps = steps_of(&table.automata[group])
+    cdef const Gone *gone = &table.gone[group]
     if level < 3:
-        steps.first = automaton.gone_first[level]
+        steps.first = <const uint16_t *>&gone.first[level][0]
     elif level < 6:
-        steps.second = automaton.gone_second[level - 3]
+        steps.second = gone.second[level - 3]
     else:
-        steps.third = automaton.gone_third[level - 6]
+        steps.third = gone.third[level - 6]
     return steps
 
 

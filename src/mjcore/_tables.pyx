@@ -13,33 +13,27 @@ Three chows begun at one kind are three pungs, so a move begins at most two.
 
 The vectors met over all counts are few: read as states, they make an
 automaton, minimised and flattened to three table look-ups of three kinds each. Groups of equal needs are one class;
-classes of two groups are joined by a table. `Covers` is the smaller cousin for the one question "is it a win": the
-fewest sets that hold all tiles of the group.
+classes of two groups are joined by a table. Where one copy of a kind is gone for good, as after a discard, the vectors
+may be others: tables of their own know them (`Gone`). `Covers` is the smaller cousin for the one question "is it a
+win": whether the tiles of the group are exactly sets, or sets and a pair, and the fewest sets that hold them all.
 """
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
+from ._lanes cimport (
+    lanes, lanes_all, lanes_less, lanes_load, lanes_max, lanes_next_row, lanes_store, lanes_up, lanes_zero
+)
+
 from _thread import allocate_lock
 from array import array
 from weakref import WeakValueDictionary
 
-cdef extern from "lanes.h" nogil:
-    ctypedef int lanes      # not an int: sixteen bytes
-    lanes lanes_load(const uint8_t *p)
-    void lanes_store(uint8_t *p, lanes v)
-    lanes lanes_zero()
-    lanes lanes_max(lanes a, lanes b)
-    lanes lanes_less(lanes v, lanes n)
-    lanes lanes_all(int n)
-    lanes lanes_up(lanes v, int n)
-    lanes lanes_next_row(lanes v)
-
 cdef enum:
     MOST_WIND_CHOWS = 8   # four chows of three winds, each at most twice
-    MOST_OPEN = 117       # open states of a level: the winds' are the most
     NEVER = -1            # a step that no hand takes
+    MOST_STATES = 0xffff  # what the tables' entries can hold; no rules come near
 
 cdef enum Mode:
     # What the states of an automaton are.
@@ -124,7 +118,7 @@ make_moves()
 
 
 # TALLIES[place][block]: the fields of three counts. Places: ranks 1-3, 4-6 and 7-9 of a suit, honours.
-cdef uint64_t TALLIES[4][BLOCKS]
+cdef uint64_t TALLIES[5][BLOCKS]     # the last is empty
 
 
 cdef void make_tallies() noexcept:
@@ -241,40 +235,52 @@ cdef inline lanes suit_taken(lanes vector, const uint8_t *missing, const uint8_t
     return taken
 
 
-cdef inline void suit_open(const Kind *kind, uint8_t *after, const uint8_t *before, const uint8_t *missing,
+cdef inline void suit_open(bint begun, bint more, uint8_t *after, const uint8_t *before, const uint8_t *missing,
                            const uint8_t *missing_pair, int b) noexcept nogil:
-    # The open states after a kind that have b chows begun one kind before: 3b and two more, one for each number of chows begun here.
+    # The open states after a kind that have b chows begun one kind before: 3b and two more, one for each number of chows begun here,
+    # where there may be `more`. Chows `begun` two kinds before are there from the third kind on.
     cdef lanes zero = lanes_load(before + 2 * SMALL * b)
-    cdef lanes one = lanes_load(before + 2 * SMALL * (3 + b))
-    cdef lanes two = lanes_load(before + 2 * SMALL * (6 + b))
-    cdef lanes best = lanes_max(suit_taken(zero, missing, missing_pair, b), suit_taken(one, missing, missing_pair, 1 + b))
-    lanes_store(after + 2 * SMALL * 3 * b, lanes_max(best, suit_taken(two, missing, missing_pair, 2 + b)))
-    if kind.n_moves != SUIT_MOVES_LENGTH:
+    cdef lanes one = lanes_zero()
+    cdef lanes two = lanes_zero()
+    cdef lanes best = suit_taken(zero, missing, missing_pair, b)
+    if begun:
+        one = lanes_load(before + 2 * SMALL * (3 + b))
+        two = lanes_load(before + 2 * SMALL * (6 + b))
+        best = lanes_max(best, suit_taken(one, missing, missing_pair, 1 + b))
+        best = lanes_max(best, suit_taken(two, missing, missing_pair, 2 + b))
+    lanes_store(after + 2 * SMALL * 3 * b, best)
+    if not more:
         lanes_store(after + 2 * SMALL * (3 * b + 1), lanes_zero())
         lanes_store(after + 2 * SMALL * (3 * b + 2), lanes_zero())
         return
-    best = lanes_max(suit_taken(zero, missing, missing_pair, 1 + b), suit_taken(one, missing, missing_pair, 2 + b))
-    if b < 2:
-        best = lanes_max(best, suit_taken(two, missing, missing_pair, 3 + b))
+    best = suit_taken(zero, missing, missing_pair, 1 + b)
+    if begun:
+        best = lanes_max(best, suit_taken(one, missing, missing_pair, 2 + b))
+        if b < 2:
+            best = lanes_max(best, suit_taken(two, missing, missing_pair, 3 + b))
     lanes_store(after + 2 * SMALL * (3 * b + 1), lanes_up(best, 1))
     best = suit_taken(zero, missing, missing_pair, 2 + b)
-    if b < 2:
+    if begun and b < 2:
         best = lanes_max(best, suit_taken(one, missing, missing_pair, 3 + b))
-    if b < 1:
-        best = lanes_max(best, suit_taken(two, missing, missing_pair, 4 + b))
+        if b < 1:
+            best = lanes_max(best, suit_taken(two, missing, missing_pair, 4 + b))
     lanes_store(after + 2 * SMALL * (3 * b + 2), lanes_up(best, 2))
 
 
-cdef void suit_step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, int cap) noexcept nogil:
+cdef void suit_step(const Kind *kind, int level, uint8_t *after, const uint8_t *before, int count, int cap) noexcept nogil:
     """`step` for a kind of a suit, no jokers beyond the caps: the same moves, written out so that vectors stay in registers.
 
-    Without jokers a target holds at most four of a kind, so sums of more are left out.
+    Without jokers a target holds at most four of a kind, so sums of more are left out; and so is what no chow can have begun.
     """
     cdef const uint8_t *missing = &MISSING[cap if kind.exists else 0][count][0][0]
     cdef const uint8_t *missing_pair = missing if kind.pair else &MISSING[0][0][0][0]
-    suit_open(kind, after, before, missing, missing_pair, 0)
-    suit_open(kind, after, before, missing, missing_pair, 1)
-    suit_open(kind, after, before, missing, missing_pair, 2)
+    cdef bint begun = level > 1, more = level < 7
+    suit_open(begun, more, after, before, missing, missing_pair, 0)
+    if 0 < level < 8:
+        suit_open(begun, more, after, before, missing, missing_pair, 1)
+        suit_open(begun, more, after, before, missing, missing_pair, 2)
+    elif level == 0:
+        memset(after + 2 * SMALL * 3, 0, 6 * 2 * SMALL)
 
 
 cdef void lone_step(const Kind *kind, uint8_t *vector, int count, int cap) noexcept nogil:
@@ -311,7 +317,7 @@ cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *
         before[2 * row * i] = BEST
     for i in range(LEVELS):
         if group.chows and row == SMALL and most_over == 0:
-            suit_step(&group.kinds[i], after, before, counts[i], caps[i])
+            suit_step(&group.kinds[i], i, after, before, counts[i], caps[i])
         else:
             step(&group.kinds[i], after, before, counts[i], caps[i], most_over, row)
         swap = before
@@ -371,6 +377,49 @@ cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int
     return least
 
 
+cdef void kong_covers(const Group *group, const uint8_t *counts, uint32_t[2][KONG_LANES] covers) noexcept nogil:
+    """In what ways sets hold all tiles of a group where four alike may stand as a kong, jokers filling the rest.
+
+    ``covers``, by number of pairs (0, 1) and of sets, has bit k where k of the sets are kongs. Any pung may be one with another
+    joker. Sets that hold nothing are left out.
+    """
+    cdef uint32_t before[MOST_OPEN][2][KONG_LANES]
+    cdef uint32_t after[MOST_OPEN][2][KONG_LANES]
+    cdef const Kind *kind
+    cdef const Move *move
+    cdef uint32_t ways
+    cdef int level, i, rest, pair, sets, made, most = 0
+    memset(before, 0, sizeof(before))
+    before[0][0][0] = 1
+    for level in range(LEVELS):
+        kind = &group.kinds[level]
+        most = min(most + 3, KONG_LANES - 1) if group.chows or group.lone else KONG_LANES - 1    # two chows begun, and a pung
+        memset(after, 0, kind.n_open * sizeof(after[0]))
+        for i in range(kind.n_moves):
+            move = &kind.moves[i]
+            if move.tiles and not kind.exists:
+                break
+            rest = max(0, counts[level] - move.tiles)
+            for pair in range(2):
+                for sets in range(most + 1 - move.sets):
+                    ways = before[move.source][pair][sets]
+                    made = sets + move.sets
+                    if ways == 0:
+                        continue
+                    if rest == 0:
+                        after[move.target][pair][made] |= ways
+                        continue
+                    if made < most:
+                        after[move.target][pair][made + 1] |= ways << 1 | (ways if rest < 4 else 0)
+                    if pair == 0 and kind.pair:
+                        if rest <= 2:
+                            after[move.target][1][made] |= ways
+                        elif made < most:
+                            after[move.target][1][made + 1] |= ways << 1 | ways
+        memcpy(before, after, kind.n_open * sizeof(after[0]))
+    memcpy(covers, before[0], sizeof(before[0]))
+
+
 cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
     """The automaton kind by kind: for each level an array of `width` entries a state, the next state + 65536 * what is added.
 
@@ -426,7 +475,7 @@ cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
                     # Tiles of a kind that no natural is of change nothing, so that any draw may be looked up.
                     copies = count if kind.natural else 0
                     if group.chows and mode != FIFTH_COPIES:
-                        suit_step(kind, after, vectors, copies, (4 - gone) * kind.natural)
+                        suit_step(kind, level, after, vectors, copies, (4 - gone) * kind.natural)
                     else:
                         step(kind, after, vectors, copies, BEST if mode == FIFTH_COPIES else (4 - gone) * kind.natural, 0, SMALL)
                     for lane in range(2 * kind.n_open):
@@ -447,6 +496,8 @@ cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
                         next_whole[number] = True
                 entries[at] = number + (added << 16)
         levels.append(made)
+        if max(len(next_states), len(classes)) > MOST_STATES:
+            raise OverflowError("too many states")
         states = next_states
         fewest = next_fewest
         whole = next_whole
@@ -469,7 +520,7 @@ cdef int _fit_end(const uint8_t *vector) noexcept nogil:
     return ONLY_SETS if vector[0] < INFINITE else ONE_PAIR if vector[1] < INFINITE else NO_FIT
 
 
-cdef list _minimised(list levels, int width):
+cdef list _minimised(list levels, int wide):
     """The same automaton with the states of each level that lead to the same ends made one."""
     cdef int level, i, count, entry
     cdef int row[10]
@@ -482,20 +533,20 @@ cdef list _minimised(list levels, int width):
         entries = levels[level]
         rows = {}
         kept = []
-        for i in range(entries.shape[0] // width):
-            for count in range(width):
-                entry = entries[width * i + count]
+        for i in range(entries.shape[0] // wide):
+            for count in range(wide):
+                entry = entries[wide * i + count]
                 if entry != NEVER and same is not None:
                     entry = (entry >> 16 << 16) + <int>same[entry & 0xffff]
                 row[count] = entry
-            kept.append(rows.setdefault(PyBytes_FromStringAndSize(<char *> row, width * sizeof(int)), len(rows)))
+            kept.append(rows.setdefault(PyBytes_FromStringAndSize(<char *> row, wide * sizeof(int)), len(rows)))
         merged.append(array("i", b"".join(rows)))
         same = kept
     merged.reverse()
     return merged
 
 
-cdef void _flatten_block(const int *one, const int *two, const int *three, int states, int width, int gone, int scale,
+cdef void _flatten_block(const int *one, const int *two, const int *three, int states, int wide, int gone, int scale,
                          uint16_t *table) noexcept:
     # Three kinds in one look-up; of the first, second or third (``gone``: 0, 1, 2) a copy is gone.
     cdef int state, number, entry, added
@@ -507,22 +558,22 @@ cdef void _flatten_block(const int *one, const int *two, const int *three, int s
         three += 5
     for state in range(states):
         for number in range(125):
-            entry = one[width * state + number % 5]
+            entry = one[wide * state + number % 5]
             if entry == NEVER:
                 continue
             added = entry >> 16
-            entry = two[width * (entry & 0xffff) + number // 5 % 5]
+            entry = two[wide * (entry & 0xffff) + number // 5 % 5]
             if entry == NEVER:
                 continue
             added += entry >> 16
-            entry = three[width * (entry & 0xffff) + number // 25]
+            entry = three[wide * (entry & 0xffff) + number // 25]
             if entry == NEVER:
                 continue
             added += entry >> 16
             table[state * BLOCKS + number] = <uint16_t>((entry & 0xffff) * scale + (added << 8))
 
 
-cdef int _flatten(list levels, Mode mode, Automaton *automaton) except -1:
+cdef int _flatten(list levels, Mode mode, Automaton *automaton, Gone *gone_of) except -1:
     """Write the tables; an entry is the next state (of a fit times `BLOCKS`) + 256 * what the three kinds added."""
     cdef int block, gone, states, scale
     cdef int[::1] one, two, three
@@ -530,10 +581,12 @@ cdef int _flatten(list levels, Mode mode, Automaton *automaton) except -1:
     for block in range(3):
         one, two, three = levels[3 * block], levels[3 * block + 1], levels[3 * block + 2]
         states = one.shape[0] // width(mode)
+        if mode == FIT and states * BLOCKS > MOST_STATES:
+            raise OverflowError("too many states")
         scale = BLOCKS if mode == FIT and block < 2 else 1
         for gone in range(-1, 3 if width(mode) > 5 else 0):
             if block == 0:
-                table = &automaton.first[0] if gone < 0 else &automaton.gone_first[gone][0]
+                table = &automaton.first[0] if gone < 0 else &gone_of.first[gone][0]
             else:
                 table = <uint16_t *> calloc((states + 1) * BLOCKS, sizeof(uint16_t))
                 if table == NULL:
@@ -541,30 +594,33 @@ cdef int _flatten(list levels, Mode mode, Automaton *automaton) except -1:
                 if block == 1 and gone < 0:
                     automaton.second = table
                 elif block == 1:
-                    automaton.gone_second[gone] = table
+                    gone_of.second[gone] = table
                 elif gone < 0:
                     automaton.third = table
                 else:
-                    automaton.gone_third[gone] = table
+                    gone_of.third[gone] = table
             _flatten_block(&one[0], &two[0], &three[0], states, width(mode), gone, scale, table)
     return 0
 
 
-cdef int _fill(Automaton *automata, const Group *groups, int sets, Mode mode, dict classes) except -1:
+cdef int _fill(Automaton *automata, Gone *gone, const Group *groups, int sets, Mode mode, dict classes) except -1:
     # Groups that are alike share their tables.
     cdef int i, j
     for i in range(GROUPS):
         for j in range(i):
             if _group_key(&groups[i]) == _group_key(&groups[j]):
                 automata[i] = automata[j]
+                if gone != NULL:
+                    gone[i] = gone[j]
                 break
         else:
-            _flatten(_minimised(_levels(&groups[i], sets, mode, classes), width(mode)), mode, &automata[i])
+            levels = _minimised(_levels(&groups[i], sets, mode, classes), width(mode))
+            _flatten(levels, mode, &automata[i], NULL if gone == NULL else &gone[i])
     return 0
 
 
-cdef void _free(Automaton *automata) noexcept:
-    cdef int i, j
+cdef void _free(Automaton *automata, Gone *gone) noexcept:
+    cdef int i, j, place
     for i in range(GROUPS):
         for j in range(i):
             if automata[i].second == automata[j].second:
@@ -572,9 +628,9 @@ cdef void _free(Automaton *automata) noexcept:
         else:
             free(automata[i].second)
             free(automata[i].third)
-            for j in range(3):
-                free(automata[i].gone_second[j])
-                free(automata[i].gone_third[j])
+            for place in range(3 if gone != NULL else 0):
+                free(gone[i].second[place])
+                free(gone[i].third[place])
 
 
 cdef bytes _group_key(const Group *group):
@@ -591,13 +647,13 @@ cdef bytes _group_key(const Group *group):
 
 cdef class Covers:
     def __dealloc__(self):
-        _free(self.fits)
-        _free(self.automata)
+        _free(self.fits, NULL)
+        _free(self.automata, NULL)
 
 
 cdef class Classes:
     def __dealloc__(self):
-        _free(self.table.automata)
+        _free(self.table.automata, self.table.gone)
         free(self.table.joined)
         free(self.table.missing)
         free(self.table.vectors)
@@ -635,7 +691,7 @@ cdef Classes _make_classes(const Group *groups, int sets, Mode mode, Classes kno
     if known is not None:
         for i in range(known.table.n):
             classes[PyBytes_FromStringAndSize(<char *> known.table.vectors + 2 * SMALL * i, 2 * SMALL)] = i
-    _fill(table.automata, groups, sets, mode, classes)
+    _fill(table.automata, table.gone if mode == ONE_GONE else NULL, groups, sets, mode, classes)
     # Joining goes on until it makes no new class.
     vectors = list(classes)
     i = 0
@@ -654,6 +710,8 @@ cdef Classes _make_classes(const Group *groups, int sets, Mode mode, Classes kno
         joined.append(row)
         i += 1
     n = table.n = len(vectors)
+    if n > MOST_STATES:
+        raise OverflowError("too many classes")
     table.joined = <uint16_t *> calloc(n * n, sizeof(uint16_t))
     table.missing = <uint8_t *> calloc((sets + 1) * n * n, 1)
     table.vectors = <uint8_t *> calloc(n * 2 * SMALL, 1)
@@ -683,8 +741,8 @@ cdef Covers covers_of(const Group *groups):
         made = _cache.get(key)
         if made is None:
             made = Covers.__new__(Covers)
-            _fill(made.fits, groups, 0, FIT, {})
-            _fill(made.automata, groups, 0, COVER, {})
+            _fill(made.fits, NULL, groups, 0, FIT, {})
+            _fill(made.automata, NULL, groups, 0, COVER, {})
             _cache[key] = made
     return made
 
@@ -722,14 +780,18 @@ def table_needs(const uint8_t[:, ::1] rows, int sets, int gone=-1):
     cdef Steps steps
     cdef unsigned int blocks[3]
     cdef Py_ssize_t i
-    if rows.shape[1] != LEVELS or any(count > 4 for row in rows for count in row):
-        raise ValueError("rows of nine counts from 0 to 4")
+    if not 0 < sets <= SMALL_SETS or not -1 <= gone < LEVELS or rows.shape[1] != LEVELS:
+        raise ValueError(f"1 to {SMALL_SETS} sets, rows of nine counts, a rank from 0 to 8")
+    for row in rows:
+        if max(row) > 4 or sum(row) > 3 * sets + 2 or (gone >= 0 and row[gone] > 3):
+            raise ValueError("more tiles than there can be")
     for i in range(GROUPS):
         make_group(&groups[i], i < 3, False, 0x1ff if i < 3 else 0x7f, 0x1ff, 0x1ff)
     classes = classes_of(groups, sets, False)
+    steps = steps_of(&classes.table.automata[0])
     if gone >= 0:
         classes = gone_classes_of(groups, sets, classes)
-    steps = steps_of(&classes.table.automata[0]) if gone < 0 else gone_steps(&classes.table.automata[0], gone)
+        steps = gone_steps(&classes.table, 0, gone)
     needs = bytearray()
     for i in range(rows.shape[0]):
         suit_blocks(&rows[i, 0], blocks)

@@ -1,4 +1,4 @@
-/* Sixteen byte lanes that change together: two rows (without and with the pair) of eight lanes (0 to 7 sets).
+/* Sixteen byte lanes that change together: counts, or two rows (without and with the pair) of eight lanes (0 to 7 sets).
    SSE2 and NEON are part of every x86-64 and arm64; elsewhere the same is done byte by byte. And the lowest bit of a word. */
 #ifndef MJCORE_LANES_H
 #define MJCORE_LANES_H

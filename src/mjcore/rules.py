@@ -7,19 +7,13 @@ from __future__ import annotations
 
 import enum
 
-from ._dataclass import frozen as _frozen
+from ._dataclass import frozen
 from .errors import shown
 from .tiles import HONORS, KINDS, SUITS, tile_index
 
 TYPE_CHECKING = False  # as typing has it, whose import takes longer than the rest of the package
 if TYPE_CHECKING:
-    from dataclasses import dataclass
     from typing import Any
-else:
-
-    def dataclass(frozen):
-        return _frozen
-
 
 __all__ = [
     "CLASSIC",
@@ -68,7 +62,7 @@ _SIZE = {
 """The ``sets`` whose hand has as many tiles as the form (None: any from three on)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Rules:
     """One rule family. Hashable, comparable, picklable; :meth:`replace` makes a variant.
 
@@ -175,7 +169,7 @@ class Rules:
         >>> SICHUAN.replace(name="three suits", max_suits=3).max_suits
         3
         """
-        return Rules(**{name: getattr(self, name) for name in self.__match_args__} | changes)
+        return type(self)(**{name: getattr(self, name) for name in self.__match_args__} | changes)
 
     def to_dict(self) -> dict[str, Any]:
         """The fields as JSON can hold them; forms by name."""
