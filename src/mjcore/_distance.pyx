@@ -13,9 +13,9 @@ from libc.string cimport memcmp, memcpy, memset
 from ._hand cimport KINDS
 from ._lanes cimport lowest_bit
 from ._tables cimport (
-    BEST, BLOCKS, FOURS, INFINITE, LARGE, LEVELS, MOST_OPEN, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, SMALL, SMALL_SETS,
-    TILES, Planes, Steps, any_of, bit_count, blocks_at, class_at, gone_steps, group_needs, join, planes_of, steps_of, sum_in,
-    tally_of, work_size
+    BEST, BLOCKS, FOURS, INFINITE, LARGE, LEVELS, MOST_OPEN, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, SMALL,
+    SMALL_SETS, TILES, Planes, Steps, any_of, bit_count, blocks_at, class_at, gone_steps, group_needs, join, planes_of,
+    steps_of, sum_in, tally_of, work_size
 )
 
 cdef enum:
@@ -106,7 +106,8 @@ cdef bint whole_group(const Group *group, const uint8_t *caps) noexcept nogil:
 
 cdef int bounded_missing(const Group *groups, const ClassTable *table, const Question *question,
                          const unsigned int *blocks, int sets) noexcept nogil:
-    """The missing tiles where copies are gone: groups that lack some straight from the counts, the others from the table."""
+    """The missing tiles where copies are gone: groups that lack some straight from the counts, the others from the
+    table."""
     cdef uint8_t vectors[GROUPS][2 * SMALL]
     cdef uint8_t total[2 * SMALL]
     cdef uint8_t work[2 * MOST_OPEN * 2 * SMALL]
@@ -128,7 +129,8 @@ cdef int bounded_missing(const Group *groups, const ClassTable *table, const Que
     return best
 
 
-cdef int direct_missing(const Group *groups, const Question *question, int sets, int over, uint8_t *work) noexcept nogil:
+cdef int direct_missing(const Group *groups, const Question *question, int sets, int over,
+                        uint8_t *work) noexcept nogil:
     """The missing tiles straight from the counts, for any number of sets and of jokers beyond the caps."""
     cdef int row = SMALL if sets <= SMALL_SETS else LARGE
     cdef int size = 2 * row * (over + 1)
@@ -146,8 +148,8 @@ cdef int direct_missing(const Group *groups, const Question *question, int sets,
     return best
 
 
-cdef int standard_missing(const Group *groups, const ClassTable *exact, const ClassTable *fifth, const Question *question,
-                          int sets, int over, uint8_t *work) noexcept nogil:
+cdef int standard_missing(const Group *groups, const ClassTable *exact, const ClassTable *fifth,
+                          const Question *question, int sets, int over, uint8_t *work) noexcept nogil:
     cdef int best
     cdef unsigned int blocks[3 * GROUPS]
     if exact == NULL or sets > exact.sets:
@@ -157,8 +159,8 @@ cdef int standard_missing(const Group *groups, const ClassTable *exact, const Cl
         best = bounded_missing(groups, exact, question, blocks, sets)
     else:
         best = table_missing(exact, question, blocks, sets)
-    # Jokers matter beyond filling only where they let a target hold what no natural copy can fill: look at what it would
-    # gain if there were no bounds at all, and count them only then.
+    # Jokers matter beyond filling only where they let a target hold what no natural copy can fill: look at what it
+    # would gain if there were no bounds at all, and count them only then.
     if over > 0 and table_missing(fifth, question, blocks, sets) < best:
         best = direct_missing(groups, question, sets, over, work)
     return best
@@ -191,8 +193,8 @@ cdef int cheapest(const Pairs *pairs, int wanted) noexcept nogil:
 
 
 cdef int seven_of(const Pairs *pairs, int over) noexcept nogil:
-    # Missing tiles of the best seven pairs with at most `over` jokers beyond the caps. Those go to `one` pairs of a single tile with
-    # no other copy, `two` that lack a tile and have a cap of one, `both` that only jokers can make.
+    # Missing tiles of the best seven pairs with at most `over` jokers beyond the caps. Those go to `one` pairs of a
+    # single tile with no other copy, `two` that lack a tile and have a cap of one, `both` that only jokers can make.
     cdef int one, two, both
     cdef int best = cheapest(pairs, 7)
     if over == 0 or (best != NONE and pairs.found[1][1] == 0):
@@ -244,14 +246,15 @@ cdef inline void hold(const Rule *rule, const Planes *planes, int mask, Held *he
 
 
 cdef inline int held_missing(const Held *held, uint64_t *accepted) noexcept nogil:
-    """The missing tiles of seven pairs, and the kinds that lower them: one that makes a pair always does, any other while the
-    single tiles are too few."""
+    """The missing tiles of seven pairs, and the kinds that lower them: one that makes a pair always does, any other
+    while the single tiles are too few."""
     cdef int pairs = max(7 - held.pairs, 0)
     accepted[0] = held.halves | (held.others if held.singles < pairs else 0)
     return pairs + max(pairs - held.singles, 0)
 
 
-cdef inline int held_missing_without(const Held *all, bint quads, uint64_t bit, int count, uint64_t *accepted) noexcept nogil:
+cdef inline int held_missing_without(const Held *all, bint quads, uint64_t bit, int count,
+                                     uint64_t *accepted) noexcept nogil:
     # The same without one of the ``count`` tiles of a kind.
     cdef Held held = all[0]
     cdef int leaves_half = (count & 1) ^ 1 if quads else count == 2, breaks_half = count & 1 if quads else count == 1
@@ -264,7 +267,8 @@ cdef inline int held_missing_without(const Held *all, bint quads, uint64_t bit, 
     return held_missing(&held, accepted)
 
 
-cdef int held_pairs(const Rule *rule, const Question *question, const Planes *planes, uint64_t *accepted) noexcept nogil:
+cdef int held_pairs(const Rule *rule, const Question *question, const Planes *planes,
+                    uint64_t *accepted) noexcept nogil:
     """The missing tiles of seven pairs where all is `ample`, and the kinds that lower them."""
     cdef Held held
     cdef Acceptance answer
@@ -396,7 +400,8 @@ cdef int knitted_straight_missing(const Rule *rule, const Question *question, in
             continue
         # One set and a pair never hold exactly four alike: three or four copies left are the same to them.
         rest.bounded = question.bounded or question.sets > 4
-        best = min(best, missing + standard_missing(rule.free, rule.free_exact, rule.free_fifth, &rest, question.sets - 3,
+        best = min(best,
+                   missing + standard_missing(rule.free, rule.free_exact, rule.free_fifth, &rest, question.sets - 3,
                                                     over - beyond, work))
     return best
 
@@ -476,8 +481,8 @@ cdef bint is_quick(const Rule *rule, const Question *around) noexcept nogil:
 
 
 cdef int quick_distance(const Rule *rule, const uint8_t *counts, bint whole) noexcept nogil:
-    """The replacement number of the questions that are asked most, each count read once; -1 for 3k tiles or more sets than the
-    tables have."""
+    """The replacement number of the questions that are asked most, each count read once; -1 for 3k tiles or more sets
+    than the tables have."""
     cdef unsigned int blocks[3 * GROUPS]
     cdef int classes[GROUPS]
     cdef int best = NONE
@@ -557,7 +562,8 @@ cdef inline int draw_classes(Steps steps, const unsigned int *blocks, int fours,
 
 
 cdef inline uint64_t lower(const uint8_t *missing, const uint16_t *drawn, int now) noexcept nogil:
-    # Which of nine draws miss less than `now`. A draw lowers it by one at most and never raises it: the differences are the bits.
+    # Which of nine draws miss less than `now`. A draw lowers it by one at most and never raises it: the differences are
+    # the bits.
     cdef int after = missing[drawn[8]]
     after = 2 * after + missing[drawn[7]]
     after = 2 * after + missing[drawn[6]]
@@ -570,7 +576,8 @@ cdef inline uint64_t lower(const uint8_t *missing, const uint16_t *drawn, int no
     return <uint64_t>(0x1ff * now - after)
 
 
-cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, const Planes *planes, int now) noexcept nogil:
+cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, const Planes *planes,
+                               int now) noexcept nogil:
     """The tiles that bring the standard form's missing tiles below ``now``; every copy is there."""
     cdef unsigned int blocks[3 * GROUPS]
     cdef int classes[GROUPS]
@@ -599,8 +606,8 @@ cdef uint64_t standard_accepts(const ClassTable *table, const Question *question
     return found
 
 
-cdef uint64_t form_accepts(const Rule *rule, Question *question, const Planes *planes, int form, uint64_t tiles, int now,
-                           uint8_t *work) noexcept nogil:
+cdef uint64_t form_accepts(const Rule *rule, Question *question, const Planes *planes, int form, uint64_t tiles,
+                           int now, uint8_t *work) noexcept nogil:
     """The tiles among these that bring one form's replacement number below ``now``, which is what it is."""
     cdef uint64_t found = 0
     cdef int kind
@@ -616,8 +623,8 @@ cdef uint64_t form_accepts(const Rule *rule, Question *question, const Planes *p
     return found
 
 
-cdef void accept(const Rule *rule, Question *question, const Planes *planes, int forms, uint64_t left, Acceptance *answer,
-                 uint8_t *work) noexcept nogil:
+cdef void accept(const Rule *rule, Question *question, const Planes *planes, int forms, uint64_t left,
+                 Acceptance *answer, uint8_t *work) noexcept nogil:
     """Bring in some forms; ``planes`` are of the counts, ``left`` the kinds that can be drawn."""
     cdef int form = 1, now
     cdef uint64_t tiles
@@ -651,8 +658,8 @@ cdef inline void write_answer(const Question *question, const Acceptance *answer
         count[0] = <uint8_t>(sum_in(left, answer.tiles) + question.wild_left)
 
 
-cdef inline void ukeire_of(const Rule *rule, Question *question, const Planes *planes, const Planes *left, int8_t *shanten,
-                           uint64_t *tiles, uint8_t *count, uint8_t *work) noexcept nogil:
+cdef inline void ukeire_of(const Rule *rule, Question *question, const Planes *planes, const Planes *left,
+                           int8_t *shanten, uint64_t *tiles, uint8_t *count, uint8_t *work) noexcept nogil:
     cdef Acceptance answer
     answer.now = NONE
     answer.tiles = 0
@@ -660,7 +667,8 @@ cdef inline void ukeire_of(const Rule *rule, Question *question, const Planes *p
     write_answer(question, &answer, left, shanten, tiles, count)
 
 
-cdef void ukeire(const Rule *rule, Question *question, int8_t *shanten, uint64_t *tiles, uint8_t *count, uint8_t *work) noexcept nogil:
+cdef void ukeire(const Rule *rule, Question *question, int8_t *shanten, uint64_t *tiles, uint8_t *count,
+                 uint8_t *work) noexcept nogil:
     """Shanten, the tiles that lower it and their copies left, of a question of 3k+1 tiles."""
     cdef Planes left
     cdef Planes planes = planes_of(question.counts)
@@ -671,12 +679,14 @@ cdef void ukeire(const Rule *rule, Question *question, int8_t *shanten, uint64_t
 # ---------------------------------------------------------------- discards
 
 cdef bint pairs_miss(const Rule *rule, const Question *question, int kind) noexcept nogil:
-    """Whether the forms of pairs can miss the copy of a kind just discarded: where four are two pairs and two are still held."""
+    """Whether the forms of pairs can miss the copy of a kind just discarded: where four are two pairs and two are still
+    held."""
     return question.counts[kind] > 1 and rule.quads_as_pairs and rule.forms & (SEVEN_PAIRS | SEVEN_PAIRS_AND_PUNG)
 
 
 cdef bint sets_miss(const Rule *rule, const Question *question, int kind) noexcept nogil:
-    """Whether the standard form can miss the copy of a kind just discarded, all others being there: now or after a draw."""
+    """Whether the standard form can miss the copy of a kind just discarded, all others being there: now or after a
+    draw."""
     cdef int group = kind // SIZE
     cdef unsigned int blocks[3 * GROUPS]
     cdef uint16_t drawn[SIZE]
@@ -718,7 +728,8 @@ cdef struct Choice:
     uint64_t tiles                 # that lower it
     int open[GROUPS]
     const uint8_t *beside[GROUPS]  # missing tiles of all by the class of one group
-    int rest[GROUPS][3]            # beside a group and one of its others: the class of the groups that are neither, a row of `joined`
+    # beside a group and one of its others: the class of the groups that are neither, a row of `joined`
+    int rest[GROUPS][3]
 
 
 cdef struct Discarding:
@@ -733,7 +744,8 @@ cdef struct Discarding:
     Choice choices[MOST_MASKS]
 
 
-cdef void prepare_discards(const Rule *rule, const Question *question, const Planes *planes, Discarding *hand) noexcept nogil:
+cdef void prepare_discards(const Rule *rule, const Question *question, const Planes *planes,
+                           Discarding *hand) noexcept nogil:
     cdef const ClassTable *table = rule.gone
     cdef Choice *choice
     cdef int classes[GROUPS]
@@ -795,7 +807,8 @@ cdef inline void standard_discard(Discarding *hand, int kind, bint missed, Accep
         for j in range(3):
             other = OTHERS[group][j]
             if choice.open[other]:
-                tiles |= lower(hand.missing + table.n * table.joined[choice.rest[group][j] + low], hand.drawn[other], now) << SIZE * other
+                tiles |= lower(hand.missing + table.n * table.joined[choice.rest[group][j] + low], hand.drawn[other],
+                               now) << SIZE * other
         bring_in(answer, now, tiles)
     if answer.now == INFINITE - 1:
         answer.now = NONE
@@ -808,12 +821,13 @@ cdef inline void set_count(Planes *planes, int kind, int count) noexcept nogil:
     planes.fours = planes.fours & ~bit | bit * (count >> 2)
 
 
-cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, int8_t *shanten, uint64_t *tiles, uint8_t *count,
-                       uint8_t *work) noexcept nogil:
-    """What each discard of a hand of 3k+2 tiles leads to; ``shanten`` is 127 where the kind is not held or not ``allowed``.
+cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, int8_t *shanten, uint64_t *tiles,
+                       uint8_t *count, uint8_t *work) noexcept nogil:
+    """What each discard of a hand of 3k+2 tiles leads to; ``shanten`` is 127 where the kind is not held or not
+    ``allowed``.
 
-    Where every copy is there and no jokers are about, the tables serve all discards, and other forms than the standard one are
-    asked only after discards that leave them as near; else each discard is a question of its own.
+    Where every copy is there and no jokers are about, the tables serve all discards, and other forms than the standard
+    one are asked only after discards that leave them as near; else each discard is a question of its own.
     """
     cdef Discarding hand
     cdef Acceptance answer
@@ -852,7 +866,8 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
         copies_held = question.counts[kind]
         question.counts[kind] -= 1
         question.caps[kind] -= 1
-        # Of a kind of which none is left in hand no target wants all four, where any kind may be the pair and honours are no chows.
+        # Of a kind of which none is left in hand no target wants all four, where any kind may be the pair and honours
+        # are no chows.
         missed = copies_held > 1 or not rule.usual
         if missed:
             question.bounded = bounded or (question.counts[kind] > 1 and rule.forms & KNITTED_STRAIGHT)
@@ -872,7 +887,8 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
                     forms = SEVEN_PAIRS
                 else:
                     for i in range(question.n_masks):
-                        now = held_missing_without(&held[i], rule.quads_as_pairs, <uint64_t>1 << kind, copies_held, &accepted)
+                        now = held_missing_without(&held[i], rule.quads_as_pairs, <uint64_t>1 << kind, copies_held,
+                                                   &accepted)
                         bring_in(&answer, now, accepted & copies)
             if nearest <= answer.now:
                 for i in range(1, FORMS):

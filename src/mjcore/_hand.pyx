@@ -48,8 +48,8 @@ cdef int _check(const uint8_t *counts) except -1:
     return 0
 
 
-# CPython keeps one object for each small int. Where those of 0 to 4 lie one behind the other, 2**SHIFT bytes apart, an item's
-# address tells its value; SHIFT is 0 where they do not.
+# CPython keeps one object for each small int. Where those of 0 to 4 lie one behind the other, 2**SHIFT bytes apart, an
+# item's address tells its value; SHIFT is 0 where they do not.
 cdef object ZERO = 0
 cdef int SHIFT = 0
 
@@ -331,7 +331,8 @@ cdef class Hand:
 
 
 cdef tuple told_melds(object melds):
-    """Melds that a caller tells, each a `Meld` or its text, as a tuple of `Meld`. :raises HandError: for anything else."""
+    """Melds that a caller tells, each a `Meld` or its text, as a tuple of `Meld`. :raises HandError: for anything
+    else."""
     from .results import Meld
 
     if isinstance(melds, (str, Meld)):

@@ -1,11 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, binding=False, embedsignature=True, embedsignature.format=clinic
 """The judge: is a hand a win, how is it made up, and every question of the public API.
 
-Whether a hand wins is decided in four ways. `looks_won` asks of plain hands without jokers whether the groups are exactly
-sets and one pair, or the tally is that of seven pairs or thirteen orphans. With jokers, `covered` asks the tables for
-the fewest sets that hold all its tiles: a hand of 3k+2 tiles, jokers counted, that k sets and a pair can hold is a win,
-since the jokers are exactly what is missing. `walk` is the recursion with backtracking over the counts; it also knows
-kongs in the hand and writes down every target. The other forms ask `_distance` whether nothing is missing.
+Whether a hand wins is decided in four ways. `looks_won` asks of plain hands without jokers whether the groups are
+exactly sets and one pair, or the tally is that of seven pairs or thirteen orphans. With jokers, `covered` asks the
+tables for the fewest sets that hold all its tiles: a hand of 3k+2 tiles, jokers counted, that k sets and a pair can
+hold is a win, since the jokers are exactly what is missing. `walk` is the recursion with backtracking over the counts;
+it also knows kongs in the hand and writes down every target. The other forms ask `_distance` whether nothing is
+missing.
 """
 
 import os
@@ -25,9 +26,9 @@ from ._distance cimport (
 from ._hand cimport COPIES, KINDS, Hand, quick_list, read_hand, told_melds
 from ._lanes cimport lanes, lanes_any, lanes_less, lanes_load, lanes_or, lanes_sum
 from ._tables cimport (
-    GROUPS, KONG_LANES, LEVELS, ODD, ONE_PAIR, ORPHAN_PAIRS, ORPHANS, PAIRED, SMALL_SETS, TILES, Automaton, Classes, Covers,
-    Group, Planes, any_of, blocks_at, classes_of, cover_at, covers_of, fit_at, gone_classes_of, honor_blocks, kong_covers,
-    make_group, planes_of, suit_blocks, tally_of, tally_table
+    GROUPS, KONG_LANES, LEVELS, ODD, ONE_PAIR, ORPHAN_PAIRS, ORPHANS, PAIRED, SMALL_SETS, TILES, Automaton, Classes,
+    Covers, Group, Planes, any_of, blocks_at, classes_of, cover_at, covers_of, fit_at, gone_classes_of, honor_blocks,
+    kong_covers, make_group, planes_of, suit_blocks, tally_of, tally_table
 )
 
 from .errors import HandError, TileCountError, shown
@@ -63,7 +64,8 @@ cdef inline int sum_of(const uint8_t *counts) noexcept nogil:
 
 # ---------------------------------------------------------------- the tables' answer
 
-cdef inline bint covered(const Automaton *automata, const uint8_t *counts, int sets, const int *masks, int n_masks) noexcept nogil:
+cdef inline bint covered(const Automaton *automata, const uint8_t *counts, int sets, const int *masks,
+                         int n_masks) noexcept nogil:
     """Whether ``sets`` sets and a pair can hold all the tiles, within one of the choices of suits."""
     cdef unsigned int blocks[3]
     cdef int entries[GROUPS]
@@ -172,8 +174,8 @@ cdef bint found(Walk *at) noexcept nogil:
 cdef bint walk(Walk *at, int shape, int kind) noexcept nogil:
     """Add shapes from ``shape`` on to the target in all ways; true when told to stop.
 
-    Shapes come in order of their first tile and are chosen in that order, so a target's parts come once, and a kind before the
-    first tile of the next shape can get no more: it must be held by then.
+    Shapes come in order of their first tile and are chosen in that order, so a target's parts come once, and a kind
+    before the first tile of the next shape can get no more: it must be held by then.
     """
     cdef const Shape *next
     cdef int needed, suits
@@ -218,7 +220,8 @@ cdef bint walk(Walk *at, int shape, int kind) noexcept nogil:
     return False
 
 
-cdef void add_shape(Shapes *shapes, int kind, int size, int first, int second, int third, int most, bint counted) noexcept:
+cdef void add_shape(Shapes *shapes, int kind, int size, int first, int second, int third, int most,
+                    bint counted) noexcept:
     cdef Shape *shape = &shapes.shapes[shapes.n]
     shape.kind = <uint8_t>kind
     shape.size = <uint8_t>size
@@ -342,7 +345,8 @@ cdef int compile_rules(object rules, Rule *rule) except -1:
 
 
 cdef int choose_suits(const Rule *rule, Question *question, int void) noexcept:
-    """Write the choices of suits that a target may use: as many as the rule allows, none of the void suit, all of the melds'."""
+    """Write the choices of suits that a target may use: as many as the rule allows, none of the void suit, all of the
+    melds'."""
     cdef int open_suits = ALL_SUITS if void < 0 else ALL_SUITS & ~(1 << void)
     cdef int most = min(rule.max_suits, 3 if void < 0 else 2)
     cdef int mask
@@ -370,7 +374,8 @@ cdef int check_room(const Question *question, const uint8_t *counts, const Rule 
     return 0
 
 
-cdef int ask_around(const Rule *rule, object melds, object wild, object void, object seen, Question *question) except -1:
+cdef int ask_around(const Rule *rule, object melds, object wild, object void, object seen,
+                    Question *question) except -1:
     """Fill in what stands around the hand: everything but what `place` does."""
     cdef uint8_t used[ROOM]
     cdef uint8_t visible[ROOM]
@@ -474,8 +479,8 @@ cdef bint standard_wins(Judge judge, const Question *question, const uint8_t *co
     cdef Walk at
     cdef int i, kind
     if kongs == 0:
-        return covered(&judge.free_covers.automata[0] if free else &judge.covers.automata[0], counts, sets, question.masks,
-                       question.n_masks)
+        return covered(&judge.free_covers.automata[0] if free else &judge.covers.automata[0], counts, sets,
+                       question.masks, question.n_masks)
     if sets > SMALL_SETS:
         return kongs_cover(&judge.rule, question, counts, sets, kongs, free)
     for i in range(question.n_masks):
@@ -490,9 +495,10 @@ cdef bint standard_wins(Judge judge, const Question *question, const uint8_t *co
     return False
 
 
-cdef bint kongs_cover(const Rule *rule, const Question *question, const uint8_t *counts, int sets, int kongs, bint free) noexcept nogil:
-    """`covered` where ``kongs`` of the sets are kongs: what the groups need is put together. For hands of more sets than a walk
-    is quick for."""
+cdef bint kongs_cover(const Rule *rule, const Question *question, const uint8_t *counts, int sets, int kongs,
+                      bint free) noexcept nogil:
+    """`covered` where ``kongs`` of the sets are kongs: what the groups need is put together. For hands of more sets
+    than a walk is quick for."""
     cdef uint32_t covers[GROUPS][2][KONG_LANES]
     cdef uint64_t total[2][MOST_SETS + 1]
     cdef uint64_t more[2][MOST_SETS + 1]
@@ -577,7 +583,8 @@ cdef bint form_wins(Judge judge, Question *question, int form, int sets, int kon
 
 
 cdef bint next_size(const Rule *rule, const Question *question, int *sets, int *kongs) noexcept nogil:
-    """The next way to read the number of tiles as 3 * sets + 2 + kongs, after ``kongs`` (-1: the first); false: no more."""
+    """The next way to read the number of tiles as 3 * sets + 2 + kongs, after ``kongs`` (-1: the first); false: no
+    more."""
     cdef int rest = question.tiles - 2
     cdef int least = rule.sets if question.melds < 0 else rule.sets - question.melds
     if rest < 0:
@@ -635,7 +642,8 @@ cdef inline int suits_held(const unsigned int *blocks) noexcept nogil:
 
 
 cdef inline int fit_of(const Automaton *fits, const unsigned int *blocks) noexcept nogil:
-    return fit_at(&fits[0], blocks) + fit_at(&fits[1], blocks + 3) + fit_at(&fits[2], blocks + 6) + fit_at(&fits[3], blocks + 9)
+    return (fit_at(&fits[0], blocks) + fit_at(&fits[1], blocks + 3)
+            + fit_at(&fits[2], blocks + 6) + fit_at(&fits[3], blocks + 9))
 
 
 cdef inline int looks_won(const Looks *looks, const Automaton *fits, const uint64_t *tallies,
@@ -657,7 +665,8 @@ cdef inline int looks_won(const Looks *looks, const Automaton *fits, const uint6
 
 cdef void win_rows(Judge judge, const Looks *looks, const Question *around, const uint8_t *row, int8_t *won,
                    Py_ssize_t n) noexcept nogil:
-    """Whether hands win among what ``around`` tells, which the looks are made for; the counts are within ``around.room``."""
+    """Whether hands win among what ``around`` tells, which the looks are made for; the counts are within
+    ``around.room``."""
     # Copies on the stack stay in registers, whatever is written.
     cdef Looks look = looks[0]
     cdef const Automaton *fits = judge.covers.fits
@@ -759,7 +768,8 @@ def _decompositions(Judge judge, bytes asked, int form, int way, int sets, int k
             knitted = (HandSet(SetKind.KNITTED, tuple(sorted(KNITTED[way][i] for i in range(9)))),)
     else:
         form_shapes(&judge.rule, 1 << form, way, &shapes)
-        parts = {Form.SEVEN_PAIRS: 7, Form.THIRTEEN_ORPHANS: 13, Form.HONORS_AND_KNITTED: 14, Form.SEVEN_PAIRS_AND_PUNG: 8}
+        parts = {Form.SEVEN_PAIRS: 7, Form.THIRTEEN_ORPHANS: 13, Form.HONORS_AND_KNITTED: 14,
+                 Form.SEVEN_PAIRS_AND_PUNG: 8}
         start_walk(&at, &judge.rule, &shapes, question.counts, question.jokers, parts[form],
                    form == Form.SEVEN_PAIRS_AND_PUNG, form == Form.THIRTEEN_ORPHANS)
         at.pairs = judge.rule.kinds
@@ -826,7 +836,8 @@ cdef object _decomposition(object form, tuple knitted, list chosen, bytes counts
 # ---------------------------------------------------------------- why not
 
 cdef int group_completes(Judge judge, const uint8_t *counts, int group, bint pair) noexcept nogil:
-    """Whether the naturals of one group are exactly sets, any of them kongs where the rules know these, and one pair or none."""
+    """Whether the naturals of one group are exactly sets, any of them kongs where the rules know these, and one pair or
+    none."""
     cdef uint8_t own[ROOM]
     cdef Walk at
     cdef int kind, sum = 0, kongs
@@ -915,7 +926,8 @@ cdef tuple why_not(Judge judge, Question *question, object void):
 # ---------------------------------------------------------------- discards
 
 cdef uint64_t may_discard(const Question *question, const uint8_t *hand, int void) noexcept nogil:
-    """The kinds that may go: all that are held, only the void suit's while any of it is held, jokers only when nothing else is."""
+    """The kinds that may go: all that are held, only the void suit's while any of it is held, jokers only when nothing
+    else is."""
     cdef Planes planes = planes_of(question.counts)
     cdef uint64_t held = any_of(&planes), suit
     if held == 0:
@@ -944,8 +956,8 @@ cdef struct Outs:
     uint8_t *counts
 
 
-cdef Py_ssize_t check_rows(const Rule *rule, const Question *around, int task, const uint8_t[:, ::1] rows, Py_ssize_t first,
-                           Py_ssize_t last) noexcept nogil:
+cdef Py_ssize_t check_rows(const Rule *rule, const Question *around, int task, const uint8_t[:, ::1] rows,
+                           Py_ssize_t first, Py_ssize_t last) noexcept nogil:
     """The first of the rows that the task cannot be asked of, or -1."""
     cdef Py_ssize_t i
     cdef const uint8_t *row = &rows[first, 0]
@@ -969,8 +981,8 @@ cdef Py_ssize_t check_rows(const Rule *rule, const Question *around, int task, c
     return -1
 
 
-cdef void judge_rows(Judge judge, const Question *around, int task, int void, const uint8_t[:, ::1] rows, Py_ssize_t first,
-                     Py_ssize_t last, const Outs *outs, uint8_t *work) noexcept nogil:
+cdef void judge_rows(Judge judge, const Question *around, int task, int void, const uint8_t[:, ::1] rows,
+                     Py_ssize_t first, Py_ssize_t last, const Outs *outs, uint8_t *work) noexcept nogil:
     """Answer rows that `check_rows` has passed."""
     cdef Question question
     cdef Looks looks
@@ -1014,11 +1026,13 @@ cdef object as_rows(object counts):
     try:
         view = memoryview(counts)
     except TypeError:
-        raise TileCountError(f"a batch is a buffer of uint8 of shape (N, {KINDS}), not {type(counts).__name__}") from None
+        given = type(counts).__name__
+        raise TileCountError(f"a batch is a buffer of uint8 of shape (N, {KINDS}), not {given}") from None
     except (BufferError, ValueError) as error:
         raise TileCountError(f"a batch that cannot be read: {error}") from None
     if view.format != "B" or not view.c_contiguous:
-        raise TileCountError(f"a batch is C-contiguous uint8, not {view.format!r}{'' if view.c_contiguous else ', not contiguous'}")
+        gaps = "" if view.c_contiguous else ", not contiguous"
+        raise TileCountError(f"a batch is C-contiguous uint8, not {view.format!r}{gaps}")
     if view.ndim == 1 and view.nbytes % KINDS == 0:
         return view.cast("B", (view.nbytes // KINDS, KINDS)) if view.nbytes else view
     if view.ndim != 2 or view.shape[1] != KINDS:
@@ -1061,6 +1075,7 @@ cdef object flat_out(object out, str form, tuple shape):
 
 def _run(threads, Py_ssize_t n, work):
     """Call ``work(first, last)`` on slices of the rows, one a thread; return what each returned."""
+    threads = number("threads", threads, 1024)
     if threads == 0:
         threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     threads = max(1, min(threads, n // 256 + 1))
@@ -1087,10 +1102,11 @@ cdef class Judge:
 
     :param rules: a `Rules`, as the presets are.
 
-    In every method ``hand`` is text in any notation, a `Hand`, or 34 counts in a sequence or buffer; ``melds`` an iterable of `Meld`
-    (None: not told, unless the hand tells them; ``()``: none), ``wild`` a number of jokers beside the hand's tiles, ``void`` the
-    void suit 定缺 (0 characters, 1 dots, 2 bamboo), ``seen`` tiles visible elsewhere, given as a hand. All raise `HandError` for what
-    no hand can be: `NotationError` for text, `TileCountError` for counts.
+    In every method ``hand`` is text in any notation, a `Hand`, or 34 counts in a sequence or buffer; ``melds`` an
+    iterable of `Meld` (None: not told, unless the hand tells them; ``()``: none), ``wild`` a number of jokers beside
+    the hand's tiles, ``void`` the void suit 定缺 (0 characters, 1 dots, 2 bamboo), ``seen`` tiles visible elsewhere,
+    given as a hand. All raise `HandError` for what no hand can be: `NotationError` for text, `TileCountError` for
+    counts.
 
     >>> import mjcore as mj
     >>> judge = mj.Judge(mj.SICHUAN)
@@ -1126,8 +1142,8 @@ cdef class Judge:
         return self._prepare(self.rule.wild != 0, True)
 
     cdef int _prepare(self, bint jokers, bint discards) except -1:
-        # What a pointer of the rule points into is kept before it is set, and then no more changed: a thread that comes second
-        # is given the same tables.
+        # What a pointer of the rule points into is kept before it is set, and then no more changed: a thread that comes
+        # second is given the same tables.
         cdef int sets = self.rule.sets or TABLE_SETS
         if sets > SMALL_SETS:
             return 0
@@ -1155,8 +1171,8 @@ cdef class Judge:
         return plain_wins(self, counts)
 
     cdef int replacement_number(self, const uint8_t *counts) noexcept nogil:
-        """The replacement number of 34 counts within the tile set, melds not told; NONE where there is no such question, -1 where
-        there is no memory to answer it.
+        """The replacement number of 34 counts within the tile set, melds not told; NONE where there is no such
+        question, -1 where there is no memory to answer it.
 
         Call `prepare` before.
         """
@@ -1176,7 +1192,8 @@ cdef class Judge:
 
     # ------------------------------------------------------------ one hand
 
-    cdef object _ask(self, object hand, object melds, object wild, object void, object seen, Question *question, uint8_t *counts):
+    cdef object _ask(self, object hand, object melds, object wild, object void, object seen, Question *question,
+                     uint8_t *counts):
         """Fill in the question; the counts as they were given, and as the result the melds told."""
         told = read_hand(hand, counts)
         if told is not None:
@@ -1195,12 +1212,14 @@ cdef class Judge:
             raise TileCountError(f"{question.tiles} tiles, of {MOST_TILES}")
         return melds
 
-    cdef int _ask_distance(self, object hand, object melds, object wild, object void, object seen, int residue, Question *question,
-                           uint8_t *counts) except -1:
+    cdef int _ask_distance(self, object hand, object melds, object wild, object void, object seen, int residue,
+                           Question *question, uint8_t *counts) except -1:
         self._ask(hand, melds, wild, void, seen, question, counts)
         if not place_distance(&self.rule, question) or (residue and question.tiles % 3 != residue):
             wanted = {0: "3k+1 or 3k+2", 1: "3k+1", 2: "3k+2"}[residue]
-            most = "" if self.rule.sets == 0 else f", k = {self.rule.sets - question.melds}" if question.melds >= 0 else f", k <= {self.rule.sets}"
+            most = ""
+            if self.rule.sets:
+                most = f", k = {self.rule.sets - question.melds}" if question.melds >= 0 else f", k <= {self.rule.sets}"
             raise TileCountError(f"{question.tiles} tiles: this is asked of {wanted}{most}")
         if (self.rule.exact == NULL or (self.rule.fifth == NULL and question.jokers + question.wild_left)
                 or (self.rule.gone == NULL and residue == 2)):
@@ -1229,8 +1248,8 @@ cdef class Judge:
     def decompositions(self, hand, melds=None, wild=0, object void=None, seen=None):
         """Every distinct `Decomposition`, in a stable order; an empty list when the hand does not win.
 
-        Special forms come first, then by the sets from the lowest tile on, pungs before kongs before chows. With many jokers the list
-        can be very long: see `iter_decompositions`.
+        Special forms come first, then by the sets from the lowest tile on, pungs before kongs before chows. With many
+        jokers the list can be very long: see `iter_decompositions`.
         """
         return list(self.iter_decompositions(hand, melds, wild, void, seen))
 
@@ -1247,7 +1266,8 @@ cdef class Judge:
         return (each for start in walks for each in _decompositions(self, asked, *start))
 
     def shanten(self, hand, melds=None, wild=0, object void=None, seen=None):
-        """The shanten 向听数: -1 won, 0 ready, 127 (`UNREACHABLE`) when no winning hand can be reached with the copies left.
+        """The shanten 向听数: -1 won, 0 ready, 127 (`UNREACHABLE`) when no winning hand can be reached with the copies
+        left.
 
         :raises TileCountError: for a hand of 3k tiles, or of more than the rules' sets (melds counted) and a pair.
         """
@@ -1260,7 +1280,8 @@ cdef class Judge:
         return now - 1 if now != NONE else UNREACHABLE_SHANTEN
 
     def shanten_by_form(self, hand, melds=None, wild=0, object void=None, seen=None):
-        """The shanten of each `Form` of the rules, as a dict; 127 where the form cannot be reached (or takes no melds)."""
+        """The shanten of each `Form` of the rules, as a dict; 127 where the form cannot be reached (or takes no
+        melds)."""
         cdef Question question
         cdef uint8_t counts[ROOM]
         cdef Work work
@@ -1298,10 +1319,12 @@ cdef class Judge:
     def discards(self, hand, melds=None, wild=0, object void=None, seen=None, scoring=None):
         """A `Discard` for each tile that may go 何切, best first: by shanten, then by copies accepted, then by tile.
 
-        Of a hand of 3k+2 tiles. While it holds tiles of the void suit only those are listed. The tile discarded is not left to
-        draw. A joker may be discarded only if nothing else is left to discard; an unnamed one then stands last, its ``tile`` None.
+        Of a hand of 3k+2 tiles. While it holds tiles of the void suit only those are listed. The tile discarded is not
+        left to draw. A joker may be discarded only if nothing else is left to discard; an unnamed one then stands last,
+        its ``tile`` None.
 
-        With a ``scoring`` each has the value of what it leads to as well, and melds not told are none: see `mjcore.scoring`.
+        With a ``scoring`` each has the value of what it leads to as well, and melds not told are none: see
+        `mjcore.scoring`.
         """
         if scoring is not None:
             from .scoring import discards
@@ -1356,9 +1379,9 @@ cdef class Judge:
     def is_win_many(self, counts, out=None, threads=1, *, wild=0, object void=None, seen=None):
         """Whether each hand wins: bool[N].
 
-        ``counts`` is a C-contiguous buffer of uint8 of shape (N, 34), or flat; ``out`` a writable buffer to fill and return, else a NumPy
-        array is made (without NumPy a memoryview). ``threads`` share the rows (0: as many as there are cores) without the GIL.
-        ``wild``, ``void``, ``seen`` hold for every row; melds are not told.
+        ``counts`` is a C-contiguous buffer of uint8 of shape (N, 34), or flat; ``out`` a writable buffer to fill and
+        return, else a NumPy array is made (without NumPy a memoryview). ``threads`` share the rows (0: as many as there
+        are cores) without the GIL. ``wild``, ``void``, ``seen`` hold for every row; melds are not told.
 
         :raises TileCountError: naming the first row that no hand can be; nothing is written then.
         """
@@ -1373,7 +1396,8 @@ cdef class Judge:
         return self._many(WAITS, counts, (out,), threads, wild, void, seen)[0]
 
     def ukeire_many(self, counts, out=None, threads=1, *, wild=0, object void=None, seen=None):
-        """Shanten int8[N], accepted tiles uint64[N] and their copies left uint8[N]; ``out`` is a tuple of three buffers."""
+        """Shanten int8[N], accepted tiles uint64[N] and their copies left uint8[N]; ``out`` is a tuple of three
+        buffers."""
         return self._many(UKEIRE, counts, three(out), threads, wild, void, seen)
 
     def discards_many(self, counts, out=None, threads=1, *, wild=0, object void=None, seen=None):
@@ -1385,7 +1409,7 @@ cdef class Judge:
         cdef Question around
         cdef Py_ssize_t n, row
         cdef const uint8_t[:, ::1] rows
-        threads = number("threads", threads, 1024)
+        number("threads", threads, 1024)
         ask_around(&self.rule, None, wild, void, seen, &around)
         view = as_rows(counts)
         n = view.nbytes // KINDS
@@ -1428,7 +1452,8 @@ cdef class Batch:
     cdef list keep
     cdef Outs outs
 
-    cdef int fill(self, Judge judge, const Question *around, int task, int void, const uint8_t[:, ::1] rows, list flat) except -1:
+    cdef int fill(self, Judge judge, const Question *around, int task, int void, const uint8_t[:, ::1] rows,
+                  list flat) except -1:
         cdef uint8_t[::1] out, other
         cdef uint8_t *at
         self.judged_by = judge
@@ -1466,7 +1491,8 @@ cdef class Batch:
         if self.task != IS_WIN:
             work = Work(distance_work(rule, 4 * rule.n_wild + self.around.unnamed, rule.sets or 44))
         with nogil:
-            judge_rows(self.judged_by, &self.around, self.task, self.void, self.rows, first, last, &self.outs, work.bytes)
+            judge_rows(self.judged_by, &self.around, self.task, self.void, self.rows, first, last, &self.outs,
+                       work.bytes)
 
 
 cdef tuple three(object out):
@@ -1503,8 +1529,8 @@ cdef Work work_for(const Rule *rule, const Question *question):
 
 # ---------------------------------------------------------------- the quick way in
 
-# Cython's way into a method counts a reference for each argument not given, up and down, which takes as long as judging does. So
-# calls with a hand alone are answered before it; all others, and hands that are not plain counts, go on to it.
+# Cython's way into a method counts a reference for each argument not given, up and down, which takes as long as judging
+# does. So calls with a hand alone are answered before it; all others, and hands that are not plain counts, go on to it.
 
 cdef inline const uint8_t *plain_row(Judge judge, object hand, uint8_t *counts) noexcept:
     # The counts of a hand that is quickly read (into `counts` if need be) and tells no melds; NULL for every other.
@@ -1525,8 +1551,8 @@ cdef extern from *:
     """
     typedef PyObject *(*mj_method)(PyObject *, PyObject *const *, Py_ssize_t, PyObject *);
 
-    /* Put `quick` where calls of the method arrive; what was there before, or NULL where methods are called in another way or it
-       is there already. */
+    /* Put `quick` where calls of the method arrive; what was there before, or NULL where methods are called in another
+       way or it is there already. */
     static mj_method mj_answer_first(PyObject *method, mj_method quick) {
     #if !defined(Py_LIMITED_API) && !defined(PYPY_VERSION)
         if (Py_IS_TYPE(method, &PyMethodDescr_Type)) {

@@ -61,7 +61,8 @@ cdef struct Fans:
     int total
 
 cdef class Space:
-    # Three lists: a suit's entries, and those of the suits so far, before and after it. And fans counted before, of one table.
+    # Three lists: a suit's entries, and those of the suits so far, before and after it. And fans counted before, of one
+    # table.
     cdef List lists[3]
     cdef Fans kept[256]
 

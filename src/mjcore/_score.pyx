@@ -1,12 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """What a hand is worth: the dearest of its readings, over all decompositions and all that jokers may stand for.
 
-A reading is a target of the judge, made of parts (sets and the pair, or seven pairs). What the rules ask of it are *features*, and
-each is of one of three sorts: every part has it (all pungs), one suit has it (a straight), or it is counted (kongs, roots). So a
-suit's part of a reading is known to the rules by a few bits and numbers, its *key*. Each suit is made up alone in all ways
-(`make_up`), ways with the same key are one, and the keys of the suits are put together: however many jokers there are, few keys are
-left. Without jokers the ways of a suit are looked up in a table that `make_up` has filled once. The rules are a `Table` of rows,
-evaluated for each key; this file knows features, no combination's name and no fan.
+A reading is a target of the judge, made of parts (sets and the pair, or seven pairs). What the rules ask of it are
+*features*, and each is of one of three sorts: every part has it (all pungs), one suit has it (a straight), or it is
+counted (kongs, roots). So a suit's part of a reading is known to the rules by a few bits and numbers, its *key*. Each
+suit is made up alone in all ways (`make_up`), ways with the same key are one, and the keys of the suits are put
+together: however many jokers there are, few keys are left. Without jokers the ways of a suit are looked up in a table
+that `make_up` has filled once. The rules are a `Table` of rows, evaluated for each key; this file knows features, no
+combination's name and no fan.
 """
 
 from cython cimport auto_pickle
@@ -45,14 +46,15 @@ FEATURES = {
     "STANDARD": STANDARD_FORM, "SEVEN_PAIRS": PAIRS_FORM, "FULL_FLUSH": FULL_FLUSH, "GOLDEN_WAIT": GOLDEN_WAIT,
     "CONCEALED": CONCEALED, "SELF_DRAWN": SELF_DRAWN, "AFTER_KONG": AFTER_KONG, "ROBBING_KONG": ROBBING_KONG,
     "LAST_TILE": LAST_TILE, "FIRST_TURN": FIRST_TURN, "DEALER": DEALER, "ROOTED": ROOTED, "ALL_PUNGS": ALL_PUNGS,
-    "ALL_TERMINAL": ALL_TERMINAL, "ALL_258": ALL_258, "ALL_MIDDLE": ALL_MIDDLE, "STRAIGHT": STRAIGHT, "MIDDLE_FIVE": MIDDLE_FIVE,
+    "ALL_TERMINAL": ALL_TERMINAL, "ALL_258": ALL_258, "ALL_MIDDLE": ALL_MIDDLE, "STRAIGHT": STRAIGHT,
+    "MIDDLE_FIVE": MIDDLE_FIVE,
 }
 """The features by name, for `mjcore.scoring.Feature`."""
 
 cdef extern from *:
     """
-    /* A key's numbers, above its features: sets, pairs and kongs, each with a bit of guard, roots; and for hands on their way the
-       tiles missing, and those of them that only jokers can be. */
+    /* A key's numbers, above its features: sets, pairs and kongs, each with a bit of guard, roots; and for hands on
+       their way the tiles missing, and those of them that only jokers can be. */
     #define MJ_SET ((uint64_t)1 << 32)
     #define MJ_PAIR ((uint64_t)1 << 36)
     #define MJ_KONG ((uint64_t)1 << 38)
@@ -309,8 +311,8 @@ cdef void put(List *list, uint64_t key, uint64_t chosen) noexcept nogil:
 
 # ---------------------------------------------------------------- one suit
 
-cdef void note(const Group *at, uint64_t rest, uint64_t copies, uint64_t sets, uint32_t keeps, uint32_t runs, uint64_t made,
-               int missing, uint64_t chosen) noexcept nogil:
+cdef void note(const Group *at, uint64_t rest, uint64_t copies, uint64_t sets, uint32_t keeps, uint32_t runs,
+               uint64_t made, int missing, uint64_t chosen) noexcept nogil:
     """Note one way to make up the suit."""
     cdef uint64_t under = below(rest), key = made, own, lacking
     cdef uint64_t wins = at.win | (under & at.stands)
@@ -345,12 +347,12 @@ cdef void note(const Group *at, uint64_t rest, uint64_t copies, uint64_t sets, u
         add_way(at, HELD * UNITS - rest, key | features, chosen)
 
 
-cdef void make_up(const Group *at, int next, uint64_t rest, uint64_t copies, uint64_t sets, uint32_t keeps, uint32_t runs,
-                  uint64_t made, int budget, uint64_t chosen) noexcept nogil:
+cdef void make_up(const Group *at, int next, uint64_t rest, uint64_t copies, uint64_t sets, uint32_t keeps,
+                  uint32_t runs, uint64_t made, int budget, uint64_t chosen) noexcept nogil:
     """Add parts from ``next`` on in all ways, and note each that holds all of the hand's tiles (on its way: each).
 
-    ``rest`` is what the hand has beyond the parts so far; ``budget`` is how many more tiles they may have that the hand lacks.
-    The parts come in order of their first kind, as `walk` in ``_judge.pyx`` takes them.
+    ``rest`` is what the hand has beyond the parts so far; ``budget`` is how many more tiles they may have that the hand
+    lacks. The parts come in order of their first kind, as `walk` in ``_judge.pyx`` takes them.
     """
     cdef uint64_t open = above(rest), more
     cdef const Part *part
@@ -383,8 +385,8 @@ cdef void make_up(const Group *at, int next, uint64_t rest, uint64_t copies, uin
             continue
         if at.most and of_kind(copies, part.first) == at.most:
             continue
-        make_up(at, next - 1, rest - part.tiles, copies + part.copies, sets + part.sets, keeps & part.keeps, runs | part.runs, more,
-                budget - needed, chosen << 8 | (SLOTS * at.index + part.slot + 1))
+        make_up(at, next - 1, rest - part.tiles, copies + part.copies, sets + part.sets, keeps & part.keeps,
+                runs | part.runs, more, budget - needed, chosen << 8 | (SLOTS * at.index + part.slot + 1))
 
 
 cdef inline uint64_t packed(const uint8_t *counts, int n) noexcept nogil:
@@ -446,7 +448,8 @@ cdef inline uint32_t slot_at(uint32_t tiles) noexcept nogil:
 
 
 cdef int make_all(Made *made, const Parts *parts, uint64_t limits) except -1:
-    """Make up a suit in all ways, once: what `make_up` notes when jokers may be any tile is what it notes of any tiles."""
+    """Make up a suit in all ways, once: what `make_up` notes when jokers may be any tile is what it notes of any
+    tiles."""
     cdef Group at
     cdef List unused
     cdef int i, n = 0, first
@@ -524,8 +527,8 @@ cdef struct Asked:
     uint64_t made              # a key's numbers of sets, pairs and kongs when all is made
 
 
-cdef void make_up_group(const Rule *rule, const Question *question, const Melds *melds, const Asked *asked, uint32_t features,
-                        int group, int suits, List *found) noexcept nogil:
+cdef void make_up_group(const Rule *rule, const Question *question, const Melds *melds, const Asked *asked,
+                        uint32_t features, int group, int suits, List *found) noexcept nogil:
     """Make up a suit, or the honours, in all ways that the hand allows."""
     cdef Group at
     cdef int kinds = LEVELS if group < 3 else KINDS - 3 * LEVELS
@@ -560,12 +563,12 @@ cdef void make_up_group(const Rule *rule, const Question *question, const Melds 
             asked.jokers, 0)
 
 
-cdef void join(const Asked *asked, const List *sofar, const Entry *found, int n, int stride, uint64_t mask, uint64_t suit,
-               uint64_t higher, List *after) noexcept nogil:
+cdef void join(const Asked *asked, const List *sofar, const Entry *found, int n, int stride, uint64_t mask,
+               uint64_t suit, uint64_t higher, List *after) noexcept nogil:
     """Put each key of a suit beside each key of the suits before it.
 
-    Of a suit's key only the bits of ``mask`` are looked at; it is of ``suit``; its parts, for each of which ``higher`` has a byte, are
-    that much higher than the first suit's.
+    Of a suit's key only the bits of ``mask`` are looked at; it is of ``suit``; its parts, for each of which ``higher``
+    has a byte, are that much higher than the first suit's.
     """
     cdef uint64_t one, other, key
     cdef int i, j, parts
@@ -575,12 +578,14 @@ cdef void join(const Asked *asked, const List *sofar, const Entry *found, int n,
         for i in range(sofar.n):
             one = sofar.entries[i].key
             key = (one & NUMBERS) + (other & NUMBERS)
-            if (key >> 32 & 15) > asked.sets or (key >> 36 & 3) > (not asked.pairs_form) or (key >> 38 & 15) > asked.kongs:
+            if ((key >> 32 & 15) > asked.sets or (key >> 36 & 3) > (not asked.pairs_form)
+                    or (key >> 38 & 15) > asked.kongs):
                 continue
             if asked.nearest and (<int>(key >> 46 & 31) > asked.jokers or <int>(key >> 51) > asked.over):
                 continue
             key |= (one & other & ALL_PARTS) | ((one | other) & (ONE_SUIT | PLACED | USED))
-            put(after, key, sofar.entries[i].chosen << 8 * parts | (found.chosen + (higher & ((<uint64_t>1 << 8 * parts) - 1))))
+            put(after, key,
+                sofar.entries[i].chosen << 8 * parts | (found.chosen + (higher & ((<uint64_t>1 << 8 * parts) - 1))))
         found = <const Entry *>(<const char *>found + stride)
 
 
@@ -632,7 +637,8 @@ cdef inline bint held_none(const uint8_t *counts) noexcept nogil:
 
 
 cdef int fans_of(Table table, uint32_t features, int kongs, int roots, uint8_t *times) noexcept nogil:
-    """The fans of a reading, and how often each row counts in them. In the table's order each row that counts excludes others."""
+    """The fans of a reading, and how often each row counts in them. In the table's order each row that counts excludes
+    others."""
     cdef const Row *row
     cdef uint32_t gone = 0, counted = 0
     cdef int i, j, total = 0, number
@@ -735,8 +741,8 @@ cdef int best_reading(const Rule *rule, const Question *question, const Melds *m
                       int tile, uint32_t flags, Best *best) noexcept nogil:
     """Find the dearest reading of a hand; 0, or -1 when there is no memory.
 
-    The hand is in the question with its winning tile, ``tile`` (below 0: an unnamed joker). Seven pairs come first, then the parts
-    in the order of `Judge.decompositions`: of readings that are worth the same the first stays.
+    The hand is in the question with its winning tile, ``tile`` (below 0: an unnamed joker). Seven pairs come first,
+    then the parts in the order of `Judge.decompositions`: of readings that are worth the same the first stays.
     """
     cdef Asked asked
     cdef int sets = SETS - melds.n
@@ -764,9 +770,11 @@ cdef int best_reading(const Rule *rule, const Question *question, const Melds *m
 
 cdef int dearest(const Rule *rule, const Question *question, const Melds *melds, Table table, Space space,
                  const uint8_t *left, int missing, int over) noexcept nogil:
-    """The most fans of a winning hand of which this hand of 3k+1 tiles lacks at most ``missing``; -1: none; -2: no memory.
+    """The most fans of a winning hand of which this hand of 3k+1 tiles lacks at most ``missing``; -1: none; -2: no
+    memory.
 
-    Of each kind ``left`` copies can be drawn; jokers can be ``over`` more. The hand wins with a tile yet to come, in no special way.
+    Of each kind ``left`` copies can be drawn; jokers can be ``over`` more. The hand wins with a tile yet to come, in no
+    special way.
     """
     cdef Asked asked
     cdef Best best
@@ -791,7 +799,8 @@ cdef int dearest(const Rule *rule, const Question *question, const Melds *melds,
 
 @auto_pickle(False)
 cdef class Table:
-    """Rows of (needs, lacks, per, fans, excludes, includes): features, 0 1 2 for once, a kong, a root, and bits of rows."""
+    """Rows of (needs, lacks, per, fans, excludes, includes): features, 0 1 2 for once, a kong, a root, and bits of
+    rows."""
 
     def __init__(self, rows, cap):
         if len(rows) > MOST_ROWS:
@@ -824,11 +833,13 @@ cdef class Win:
 
     :param tile: the winning tile, an index or its text; None: an unnamed joker.
     :param self_drawn: drawn by the winner 自摸, not discarded by another.
-    :param after_kong: with ``self_drawn`` the tile that replaces the winner's own kong 杠上花, else a discard after a kong 杠上炮.
+    :param after_kong: with ``self_drawn`` the tile that replaces the winner's own kong 杠上花, else a discard after a kong
+        杠上炮.
     :param robbing_kong: the tile that another adds to a pung 抢杠.
     :param last_tile: the wall's last tile, or the last discard 海底.
     :param first_turn: in the winner's first turn, before any meld 天胡 地胡.
-    :param dealer: whether the winner is the dealer, where ``first_turn`` makes it count; not told: with ``self_drawn`` so.
+    :param dealer: whether the winner is the dealer, where ``first_turn`` makes it count; not told: with ``self_drawn``
+        so.
     :raises HandError: for what cannot be true of one win.
 
     >>> Win("5m", self_drawn=True, last_tile=True)
@@ -840,7 +851,8 @@ cdef class Win:
     cdef uint32_t flags
     cdef int index
 
-    def __init__(self, tile, self_drawn=False, after_kong=False, robbing_kong=False, last_tile=False, first_turn=False, dealer=None):
+    def __init__(self, tile, self_drawn=False, after_kong=False, robbing_kong=False, last_tile=False, first_turn=False,
+                 dealer=None):
         self.flags = win_flags(self_drawn, after_kong, robbing_kong, last_tile, first_turn, dealer)
         self.dealer = dealer
         self.tile = None if tile is None else tile_index(tile)
@@ -867,7 +879,8 @@ cdef class Win:
         return self.flags & FIRST_TURN != 0
 
     def _key(self):
-        return self.tile, self.self_drawn, self.after_kong, self.robbing_kong, self.last_tile, self.first_turn, self.dealer
+        return (self.tile, self.self_drawn, self.after_kong, self.robbing_kong, self.last_tile, self.first_turn,
+                self.dealer)
 
     def __eq__(self, other):
         return self._key() == (<Win>other)._key() if isinstance(other, Win) else NotImplemented
@@ -932,8 +945,8 @@ _FAULTS = {
 }
 
 
-cdef inline int fault_of(const Rule *rule, const Question *question, const Melds *melds, const uint8_t *counts, int tile,
-                         uint32_t flags) noexcept nogil:
+cdef inline int fault_of(const Rule *rule, const Question *question, const Melds *melds, const uint8_t *counts,
+                         int tile, uint32_t flags) noexcept nogil:
     """What of the win cannot be true of the hand. ``counts`` are the hand's, jokers' kinds included."""
     cdef bint kong_in_hand = question.tiles > 2 + 3 * (SETS - melds.n)
     if tile < 0:
@@ -1003,8 +1016,8 @@ def hand_and_melds(hand, melds):
     return hand, tuple(melds)
 
 
-cdef tuple ask(Judge judge, object hand, object melds, object wild, object void, object seen, Question *question, Melds *about,
-               uint8_t *counts):
+cdef tuple ask(Judge judge, object hand, object melds, object wild, object void, object seen, Question *question,
+               Melds *about, uint8_t *counts):
     check_rules(&judge.rule)
     make_all(&MADE_OF_SETS, &SUIT_SETS, A_SET * SETS + A_PAIR)
     make_all(&MADE_OF_PAIRS, &SUIT_PAIRS, A_SET * 7)
@@ -1065,8 +1078,8 @@ cdef class Reading:
         return made._replace(jokers=tuple(jokers))
 
     def _key(self):
-        return (self.scoring, self.win, self.melds, self.total, self.kongs, self.roots, self.feature_bits, self.times, self.chosen,
-                self.form, self.naturals)
+        return (self.scoring, self.win, self.melds, self.total, self.kongs, self.roots, self.feature_bits, self.times,
+                self.chosen, self.form, self.naturals)
 
     def __eq__(self, other):
         return self._key() == (<Reading>other)._key() if isinstance(other, Reading) else NotImplemented
@@ -1080,13 +1093,14 @@ cdef class Reading:
 
 def _restored(made, key):
     cdef Reading reading = made.__new__(made)
-    (reading.scoring, reading.win, reading.melds, reading.total, reading.kongs, reading.roots, reading.feature_bits, reading.times,
-     reading.chosen, reading.form, reading.naturals) = key
+    (reading.scoring, reading.win, reading.melds, reading.total, reading.kongs, reading.roots, reading.feature_bits,
+     reading.times, reading.chosen, reading.form, reading.naturals) = key
     return reading
 
 
 def score(Judge judge, hand, won, melds, wild, object void, scoring, made):
-    """The dearest reading as an object of the class ``made``; None when the hand does not win. ``won`` is a `Win`, or its tile."""
+    """The dearest reading as an object of the class ``made``; None when the hand does not win. ``won`` is a `Win`, or
+    its tile."""
     cdef Win win = <Win>won if type(won) is Win else Win(won)
     cdef Table table = scoring.compiled
     cdef Question question
@@ -1124,8 +1138,8 @@ def score(Judge judge, hand, won, melds, wild, object void, scoring, made):
 
 
 def dearest_after(Judge judge, hand, melds, wild, object void, seen, scoring, discards):
-    """For each tile and replacement number of `Judge.discards` (below 0: nothing can be reached) the most fans of the winning
-    hands that are nearest then; -1: none."""
+    """For each tile and replacement number of `Judge.discards` (below 0: nothing can be reached) the most fans of the
+    winning hands that are nearest then; -1: none."""
     cdef Question question
     cdef Melds about
     cdef uint8_t counts[ROOM]
@@ -1151,7 +1165,8 @@ def dearest_after(Judge judge, hand, melds, wild, object void, seen, scoring, di
             question.counts[tile] -= 1
         total = -1
         if away >= 0:
-            total = dearest(rule, &question, &about, table, space, left, question.jokers + away, question.jokers + question.wild_left)
+            total = dearest(rule, &question, &about, table, space, left, question.jokers + away,
+                            question.jokers + question.wild_left)
         if total == -2:
             raise MemoryError
         totals.append(total)
@@ -1201,7 +1216,8 @@ cdef class Rows:
                 for kind in range(KINDS):
                     over |= counts[kind] > question.room[kind]
                 place(rule, &question, counts)
-                if over or fault_of(rule, &question, &self.melds, counts, -1 if self.tiles[i] == NO_TILE else self.tiles[i], self.flags):
+                if over or fault_of(rule, &question, &self.melds, counts, -1 if self.tiles[i] == NO_TILE
+                                    else self.tiles[i], self.flags):
                     break
             else:
                 i = -1
@@ -1220,8 +1236,8 @@ cdef class Rows:
         with nogil:
             for i in range(first, last):
                 place(rule, &question, &self.rows[i, 0])
-                if best_reading(rule, &question, &self.melds, table, space, -1 if self.tiles[i] == NO_TILE else self.tiles[i],
-                                self.flags, &best):
+                if best_reading(rule, &question, &self.melds, table, space, -1 if self.tiles[i] == NO_TILE
+                                else self.tiles[i], self.flags, &best):
                     failed = True
                     break
                 fans = best.total
@@ -1238,7 +1254,8 @@ cdef class Rows:
             if self.rows[row, kind] > question.room[kind]:
                 return f"{MPSZ[kind]}: {self.rows[row, kind]} copies, at most {question.room[kind]} here"
         place(&self.judge.rule, &question, &self.rows[row, 0])
-        fault = fault_of(&self.judge.rule, &question, &self.melds, &self.rows[row, 0], -1 if tile == NO_TILE else tile, self.flags)
+        fault = fault_of(&self.judge.rule, &question, &self.melds, &self.rows[row, 0], -1 if tile == NO_TILE else tile,
+                         self.flags)
         return _FAULTS[fault].format(tile=MPSZ[tile] if tile < KINDS else "joker" if tile == NO_TILE else tile)
 
 
@@ -1251,7 +1268,8 @@ cdef object as_bytes(str name, object given, tuple shape):
     except (BufferError, ValueError) as error:
         raise TileCountError(f"{name} that cannot be read: {error}") from None
     if view.format != "B" or not view.c_contiguous:
-        raise TileCountError(f"{name} are C-contiguous uint8, not {view.format!r}{'' if view.c_contiguous else ', not contiguous'}")
+        gaps = "" if view.c_contiguous else ", not contiguous"
+        raise TileCountError(f"{name} are C-contiguous uint8, not {view.format!r}{gaps}")
     if view.ndim == len(shape) and all([want in (None, have) for want, have in zip(shape, view.shape)]):
         return view
     if len(shape) == 2 and view.ndim == 1 and view.nbytes % KINDS == 0:

@@ -35,8 +35,8 @@ cdef struct Group:
     Kind kinds[LEVELS]
 
 cdef struct Automaton:
-    # From nine counts to a class in three look-ups. Five alike (a draw that `draw_classes` tries) make a block number of up to
-    # 149: the entry then is of no meaning, but there is one in each table, and it is a state.
+    # From nine counts to a class in three look-ups. Five alike (a draw that `draw_classes` tries) make a block number
+    # of up to 149: the entry then is of no meaning, but there is one in each table, and it is a state.
     uint16_t first[2 * BLOCKS]
     uint16_t *second
     uint16_t *third
@@ -82,9 +82,10 @@ cdef enum Field:
 
 
 cdef class Covers:
-    # Two automata a group. `fits` knows whether its tiles are exactly sets, or sets and a pair. `automata` knows the fewest sets that
-    # hold its tiles: the low byte of the last entry is 0 (no pair can be here), 1 (a pair, no set saved) or 2 (the pair saves a
-    # set); the high bytes of the three entries add up to the sets that the group needs without a pair.
+    # Two automata a group. `fits` knows whether its tiles are exactly sets, or sets and a pair. `automata` knows the
+    # fewest sets that hold its tiles: the low byte of the last entry is 0 (no pair can be here), 1 (a pair, no set
+    # saved) or 2 (the pair saves a set); the high bytes of the three entries add up to the sets that the group needs
+    # without a pair.
     cdef Automaton fits[GROUPS]
     cdef Automaton automata[GROUPS]
     cdef object __weakref__
@@ -115,9 +116,9 @@ cdef inline uint64_t load8(const uint8_t *p) noexcept nogil:
 
 
 cdef inline void suit_blocks(const uint8_t *suit, unsigned int *blocks) noexcept nogil:
-    # Byte i of the product is 25 w[i] + 5 w[i-1] + w[i-2], at most 124, so nothing carries: a block of three counts is a byte.
-    # Of each count three bits are taken: a batch may be written to while it is read, and then a block is still below 2 * BLOCKS, of
-    # which there are rows behind every state.
+    # Byte i of the product is 25 w[i] + 5 w[i-1] + w[i-2], at most 124, so nothing carries: a block of three counts is
+    # a byte. Of each count three bits are taken: a batch may be written to while it is read, and then a block is still
+    # below 2 * BLOCKS, of which there are rows behind every state.
     cdef uint64_t product = (load8(suit + 1) & <uint64_t>0x0707070707070707) * <uint64_t>0x010519
     blocks[0] = <unsigned int>((product >> 8) & 0xff) + (suit[0] & 7)
     blocks[1] = <unsigned int>((product >> 32) & 0xff)

@@ -54,13 +54,13 @@ cdef Move WIND_MOVES[4][900]
 cdef int N_WIND_MOVES[4]
 cdef Move DRAGON_MOVES[3][3]
 
-# What a kind may hold besides chow tiles: tiles, sets, pairs. A second pung only where jokers make a fifth copy; a third
-# never beats a pung of another kind.
+# What a kind may hold besides chow tiles: tiles, sets, pairs. A second pung only where jokers make a fifth copy; a
+# third never beats a pung of another kind.
 cdef int EXTRA_TILES[6]
 cdef int EXTRA_SETS[6]
 cdef int EXTRA_PAIRS[6]
-# MISSING[cap][count][need]: the tiles missing of a target with so many of a kind, in every lane; all there can be where it cannot
-# have them.
+# MISSING[cap][count][need]: the tiles missing of a target with so many of a kind, in every lane; all there can be where
+# it cannot have them.
 cdef uint8_t MISSING[5][5][5][2 * SMALL]
 EXTRA_TILES[:] = [0, 2, 3, 5, 6, 8]
 EXTRA_SETS[:] = [0, 0, 1, 1, 2, 2]
@@ -90,8 +90,8 @@ cdef int make_moves() except -1:
 
 
 cdef int make_run_moves() except -1:
-    # Winds as chows: n chows of three different winds each leave out one wind, so together they hold at most n of each wind and
-    # 3n in all, and any such counts will do. The open state is n and how many tiles of these have come.
+    # Winds as chows: n chows of three different winds each leave out one wind, so together they hold at most n of each
+    # wind and 3n in all, and any such counts will do. The open state is n and how many tiles of these have come.
     cdef int chows, held, taken, i
     cdef int opens[MOST_WIND_CHOWS + 2]
     if N_WIND_MOVES[0]:
@@ -179,7 +179,8 @@ cdef int make_group(Group *group, bint chows, bint runs, int exists, int natural
     return 0
 
 
-cdef inline void improve(uint8_t *target, const uint8_t *source, int sets, int pairs, int missing, int row) noexcept nogil:
+cdef inline void improve(uint8_t *target, const uint8_t *source, int sets, int pairs, int missing,
+                         int row) noexcept nogil:
     # The target's vector, or the source's with so many more sets, pairs and missing tiles where that is nearer.
     cdef lanes vector
     cdef int lane, worth
@@ -199,7 +200,8 @@ cdef inline void improve(uint8_t *target, const uint8_t *source, int sets, int p
                 target[row + lane] = <uint8_t>worth
 
 
-cdef void step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, int cap, int most_over, int row) noexcept nogil:
+cdef void step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, int cap, int most_over,
+               int row) noexcept nogil:
     """Take the vectors over one kind: ``count`` are held, ``cap`` can be had, up to ``most_over`` beyond may be jokers.
 
     An open state has a vector for each number of jokers beyond the caps, 0 to ``most_over``.
@@ -221,11 +223,13 @@ cdef void step(const Kind *kind, uint8_t *after, const uint8_t *before, int coun
             if (EXTRA_PAIRS[extra] and not kind.pair) or sets >= row:
                 continue
             for jokers in range(most_over + 1 - over):
-                improve(after + move.target * block + 2 * row * (jokers + over), before + move.source * block + 2 * row * jokers,
-                        sets, EXTRA_PAIRS[extra], need - count if need > count else 0, row)
+                improve(after + move.target * block + 2 * row * (jokers + over),
+                        before + move.source * block + 2 * row * jokers, sets, EXTRA_PAIRS[extra],
+                        need - count if need > count else 0, row)
 
 
-cdef inline lanes suit_taken(lanes vector, const uint8_t *missing, const uint8_t *missing_pair, int need) noexcept nogil:
+cdef inline lanes suit_taken(lanes vector, const uint8_t *missing, const uint8_t *missing_pair,
+                             int need) noexcept nogil:
     # The vector with `need` tiles of chows, and a pair or a pung beside them where four copies allow it.
     cdef lanes taken = lanes_less(vector, lanes_load(missing + 2 * SMALL * need))
     if need <= 2:
@@ -237,8 +241,8 @@ cdef inline lanes suit_taken(lanes vector, const uint8_t *missing, const uint8_t
 
 cdef inline void suit_open(bint begun, bint more, uint8_t *after, const uint8_t *before, const uint8_t *missing,
                            const uint8_t *missing_pair, int b) noexcept nogil:
-    # The open states after a kind that have b chows begun one kind before: 3b and two more, one for each number of chows begun here,
-    # where there may be `more`. Chows `begun` two kinds before are there from the third kind on.
+    # The open states after a kind that have b chows begun one kind before: 3b and two more, one for each number of
+    # chows begun here, where there may be `more`. Chows `begun` two kinds before are there from the third kind on.
     cdef lanes zero = lanes_load(before + 2 * SMALL * b)
     cdef lanes one = lanes_zero()
     cdef lanes two = lanes_zero()
@@ -267,10 +271,13 @@ cdef inline void suit_open(bint begun, bint more, uint8_t *after, const uint8_t 
     lanes_store(after + 2 * SMALL * (3 * b + 2), lanes_up(best, 2))
 
 
-cdef void suit_step(const Kind *kind, int level, uint8_t *after, const uint8_t *before, int count, int cap) noexcept nogil:
-    """`step` for a kind of a suit, no jokers beyond the caps: the same moves, written out so that vectors stay in registers.
+cdef void suit_step(const Kind *kind, int level, uint8_t *after, const uint8_t *before, int count,
+                    int cap) noexcept nogil:
+    """`step` for a kind of a suit, no jokers beyond the caps: the same moves, written out so that vectors stay in
+    registers.
 
-    Without jokers a target holds at most four of a kind, so sums of more are left out; and so is what no chow can have begun.
+    Without jokers a target holds at most four of a kind, so sums of more are left out; and so is what no chow can have
+    begun.
     """
     cdef const uint8_t *missing = &MISSING[cap if kind.exists else 0][count][0][0]
     cdef const uint8_t *missing_pair = missing if kind.pair else &MISSING[0][0][0][0]
@@ -298,8 +305,8 @@ cdef size_t work_size(int most_over, int row) noexcept nogil:
     return 2 * MOST_OPEN * (most_over + 1) * 2 * row
 
 
-cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *caps, int most_over, int row, uint8_t *work,
-                      uint8_t *vector) noexcept nogil:
+cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *caps, int most_over, int row,
+                      uint8_t *work, uint8_t *vector) noexcept nogil:
     """Write the vector of one group, for each number of jokers beyond the caps from 0 to ``most_over``."""
     cdef int block = 2 * row * (most_over + 1)
     cdef uint8_t *before = work
@@ -327,8 +334,8 @@ cdef void group_needs(const Group *group, const uint8_t *counts, const uint8_t *
 
 
 def suit_needs(counts, caps):
-    """How near the targets of one suit are, for tests: 16 bytes, 255 less the missing tiles (0: no target), by number of sets
-    from 0 to 7, without the pair and with it.
+    """How near the targets of one suit are, for tests: 16 bytes, 255 less the missing tiles (0: no target), by number
+    of sets from 0 to 7, without the pair and with it.
 
     ``counts`` and ``caps`` are nine each: copies held and copies that a target may hold, 0 to 4.
     """
@@ -351,8 +358,9 @@ def suit_needs(counts, caps):
 
 
 cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int count, bint fit) noexcept nogil:
-    # As `step`, but a vector is the fewest sets that hold all tiles so far, without and with the pair. What all have in common is
-    # taken out and returned. To `fit`, a target has no other tiles, and the number of sets follows from theirs.
+    # As `step`, but a vector is the fewest sets that hold all tiles so far, without and with the pair. What all have in
+    # common is taken out and returned. To `fit`, a target has no other tiles, and the number of sets follows from
+    # theirs.
     cdef int i, extra, pair, lane, value, least = INFINITE
     cdef const Move *move
     memset(after, INFINITE, 2 * kind.n_open)
@@ -380,8 +388,8 @@ cdef int cover_step(const Kind *kind, uint8_t *after, const uint8_t *before, int
 cdef void kong_covers(const Group *group, const uint8_t *counts, uint32_t[2][KONG_LANES] covers) noexcept nogil:
     """In what ways sets hold all tiles of a group where four alike may stand as a kong, jokers filling the rest.
 
-    ``covers``, by number of pairs (0, 1) and of sets, has bit k where k of the sets are kongs. Any pung may be one with another
-    joker. Sets that hold nothing are left out.
+    ``covers``, by number of pairs (0, 1) and of sets, has bit k where k of the sets are kongs. Any pung may be one with
+    another joker. Sets that hold nothing are left out.
     """
     cdef uint32_t before[MOST_OPEN][2][KONG_LANES]
     cdef uint32_t after[MOST_OPEN][2][KONG_LANES]
@@ -393,7 +401,8 @@ cdef void kong_covers(const Group *group, const uint8_t *counts, uint32_t[2][KON
     before[0][0][0] = 1
     for level in range(LEVELS):
         kind = &group.kinds[level]
-        most = min(most + 3, KONG_LANES - 1) if group.chows or group.lone else KONG_LANES - 1    # two chows begun, and a pung
+        # two chows begun, and a pung
+        most = min(most + 3, KONG_LANES - 1) if group.chows or group.lone else KONG_LANES - 1
         memset(after, 0, kind.n_open * sizeof(after[0]))
         for i in range(kind.n_moves):
             move = &kind.moves[i]
@@ -421,10 +430,12 @@ cdef void kong_covers(const Group *group, const uint8_t *counts, uint32_t[2][KON
 
 
 cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
-    """The automaton kind by kind: for each level an array of `width` entries a state, the next state + 65536 * what is added.
+    """The automaton kind by kind: for each level an array of `width` entries a state, the next state + 65536 * what is
+    added.
 
-    The entries are of 0 to 4 copies; of `ONE_GONE` five more are of the same where one copy is gone, which may be so of one kind.
-    The states after the last kind are the ends: classes, numbered in ``classes``; a cover's are 0, 1, 2, a fit's its code.
+    The entries are of 0 to 4 copies; of `ONE_GONE` five more are of the same where one copy is gone, which may be so of
+    one kind. The states after the last kind are the ends: classes, numbered in ``classes``; a cover's are 0, 1, 2, a
+    fit's its code.
     """
     cdef bint cover = mode == FIT or mode == COVER
     cdef uint8_t vectors[MOST_OPEN * 2 * SMALL]
@@ -460,7 +471,9 @@ cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
                 count = entry % 5
                 gone = entry >= 5
                 held = <int>fewest[index] + count
-                if held > most_tiles or (cover and count and not kind.natural) or (gone and (count == 4 or not whole[index])):
+                if held > most_tiles or (cover and count and not kind.natural) or (gone
+                                                                                   and (count == 4
+                                                                                        or not whole[index])):
                     entries[at] = NEVER
                     continue
                 added = 0
@@ -477,7 +490,8 @@ cdef list _levels(const Group *group, int sets, Mode mode, dict classes):
                     if group.chows and mode != FIFTH_COPIES:
                         suit_step(kind, level, after, vectors, copies, (4 - gone) * kind.natural)
                     else:
-                        step(kind, after, vectors, copies, BEST if mode == FIFTH_COPIES else (4 - gone) * kind.natural, 0, SMALL)
+                        step(kind, after, vectors, copies, BEST if mode == FIFTH_COPIES else (4 - gone) * kind.natural,
+                             0, SMALL)
                     for lane in range(2 * kind.n_open):
                         memset(after + SMALL * lane + sets + 1, 0, SMALL - sets - 1)
                 following = PyBytes_FromStringAndSize(<char *> after, size)
@@ -681,6 +695,7 @@ cdef Classes _make_classes(const Group *groups, int sets, Mode mode, Classes kno
     cdef list joined = []
     cdef int i, j, k, n
     cdef bytes vector
+    cdef const uint8_t *vector_of
     cdef uint8_t empty[2 * SMALL]
     cdef uint8_t both[2 * SMALL]
     memset(empty, 0, sizeof(empty))
@@ -698,7 +713,8 @@ cdef Classes _make_classes(const Group *groups, int sets, Mode mode, Classes kno
     while i < len(vectors):
         row = []
         for j in range(i + 1):
-            join(<const uint8_t *><const char *><bytes>vectors[i], <const uint8_t *><const char *><bytes>vectors[j], both)
+            join(<const uint8_t *><const char *><bytes>vectors[i], <const uint8_t *><const char *><bytes>vectors[j],
+                 both)
             for k in range(2 * SMALL):
                 if k % SMALL > sets:
                     both[k] = 0
@@ -725,7 +741,8 @@ cdef Classes _make_classes(const Group *groups, int sets, Mode mode, Classes kno
     for i in range(n):
         for j in range(n):
             for k in range(sets + 1):
-                table.missing[(k * n + i) * n + j] = BEST - table.vectors[2 * SMALL * table.joined[i * n + j] + SMALL + k]
+                vector_of = table.vectors + 2 * SMALL * table.joined[i * n + j]
+                table.missing[(k * n + i) * n + j] = BEST - vector_of[SMALL + k]
     return made
 
 
@@ -756,8 +773,8 @@ cdef Classes classes_of(const Group *groups, int sets, bint fifth_copies):
 
 
 cdef Classes gone_classes_of(const Group *groups, int sets, Classes known):
-    """The class tables where one copy of a kind may be gone; classes that are also in the tables ``known`` of four copies have
-    the same number."""
+    """The class tables where one copy of a kind may be gone; classes that are also in the tables ``known`` of four
+    copies have the same number."""
     return _classes(groups, sets, ONE_GONE, known)
 
 
@@ -773,8 +790,8 @@ cdef Classes _classes(const Group *groups, int sets, Mode mode, Classes known):
 
 
 def table_needs(const uint8_t[:, ::1] rows, int sets, int gone=-1):
-    """What `suit_needs` tells of each row of nine counts, looked up in the tables for so many sets, for tests; of the rank
-    ``gone`` (0 to 8; -1: none) a copy is gone."""
+    """What `suit_needs` tells of each row of nine counts, looked up in the tables for so many sets, for tests; of the
+    rank ``gone`` (0 to 8; -1: none) a copy is gone."""
     cdef Group groups[GROUPS]
     cdef Classes classes
     cdef Steps steps
