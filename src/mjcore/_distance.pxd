@@ -64,6 +64,7 @@ cdef struct Question:
     int masks[MOST_MASKS]
 
 cdef int KNITTED[6][9]          # the nine knitted tiles in their six ways
+cdef uint64_t KNITTED_KINDS[6]  # the same as bits
 
 cdef bint all_suits(const Question *question) noexcept nogil
 cdef int form_distance(const Rule *rule, const Question *question, int form, uint8_t *work) noexcept nogil

@@ -14,7 +14,7 @@ from ._hand cimport KINDS
 from ._lanes cimport lowest_bit
 from ._tables cimport (
     BEST, BLOCKS, FOURS, INFINITE, LARGE, LEVELS, MOST_OPEN, ODD, ORPHAN_PAIRS, ORPHANS, PAIRED, SINGLES, SMALL,
-    SMALL_SETS, TILES, Planes, Steps, any_of, bit_count, blocks_at, class_at, gone_steps, group_needs, join, planes_of,
+    TILES, Planes, Steps, any_of, bit_count, blocks_at, class_at, gone_steps, group_needs, join, planes_of,
     steps_of, sum_in, tally_of, work_size
 )
 
@@ -132,7 +132,7 @@ cdef int bounded_missing(const Group *groups, const ClassTable *table, const Que
 cdef int direct_missing(const Group *groups, const Question *question, int sets, int over,
                         uint8_t *work) noexcept nogil:
     """The missing tiles straight from the counts, for any number of sets and of jokers beyond the caps."""
-    cdef int row = SMALL if sets <= SMALL_SETS else LARGE
+    cdef int row = SMALL if sets < SMALL else LARGE
     cdef int size = 2 * row * (over + 1)
     cdef uint8_t *total = work + GROUPS * size
     cdef int group, i, best = INFINITE
@@ -409,6 +409,7 @@ cdef int knitted_straight_missing(const Rule *rule, const Question *question, in
 cdef uint64_t ORPHAN_KINDS = 0x3fc060301  # bits of ORPHAN
 cdef int ORPHAN[13]
 cdef int KNITTED[6][9]
+cdef uint64_t KNITTED_KINDS[6]
 ORPHAN[:] = [0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33]
 
 
@@ -425,6 +426,7 @@ cdef void make_knitted() noexcept:
         for suit in range(3):
             for i in range(3):
                 KNITTED[way][3 * suit + i] = SIZE * suit + starts[way][suit] + 3 * i
+                KNITTED_KINDS[way] |= <uint64_t>1 << KNITTED[way][3 * suit + i]
 
 
 make_knitted()
@@ -914,7 +916,7 @@ cdef void all_discards(const Rule *rule, Question *question, uint64_t allowed, i
 cdef size_t distance_work(const Rule *rule, int jokers, int sets) noexcept nogil:
     """Bytes of work space that a question needs, which has that many jokers in hand or left to draw; often none."""
     cdef int over = min(jokers, 3 * sets + 2)
-    cdef int row = SMALL if sets <= SMALL_SETS else LARGE
+    cdef int row = SMALL if sets < SMALL else LARGE
     if over == 0 and rule.exact != NULL and sets <= rule.exact.sets:
         return 0
     return work_size(over, row) + (GROUPS + 1) * (over + 1) * 2 * row

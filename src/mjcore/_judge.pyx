@@ -19,8 +19,8 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from ._distance cimport (
-    ALL_SUITS, HONORS_AND_KNITTED, KNITTED, KNITTED_STRAIGHT, NONE, SEVEN_PAIRS, SEVEN_PAIRS_AND_PUNG, STANDARD,
-    THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance, is_quick,
+    ALL_SUITS, HONORS_AND_KNITTED, KNITTED, KNITTED_KINDS, KNITTED_STRAIGHT, NONE, SEVEN_PAIRS, SEVEN_PAIRS_AND_PUNG,
+    STANDARD, THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance, is_quick,
     kinds_in, quick_distance, ukeire
 )
 from ._hand cimport COPIES, KINDS, Hand, quick_list, read_hand, told_melds
@@ -693,6 +693,17 @@ cdef inline bint plain_wins(Judge judge, const uint8_t *counts) noexcept nogil:
     return won if won >= 0 else other_row_wins(judge, &judge.looks, &judge.plain, counts)
 
 
+cdef bint knitted_held(const uint8_t *counts) noexcept nogil:
+    # Whether all tiles of a knitted straight are there.
+    cdef Planes planes = planes_of(counts)
+    cdef uint64_t held = any_of(&planes)
+    cdef int way
+    for way in range(6):
+        if KNITTED_KINDS[way] & ~held == 0:
+            return True
+    return False
+
+
 cdef bint other_row_wins(Judge judge, const Looks *looks, const Question *around, const uint8_t *counts) noexcept nogil:
     # Jokers, kongs, other forms; these are asked after a look that tells that they need not be, nearly always.
     cdef const Rule *rule = &judge.rule
@@ -706,7 +717,8 @@ cdef bint other_row_wins(Judge judge, const Looks *looks, const Question *around
                 return False
         elif rule.forms & STANDARD and fit_of(judge.covers.fits, blocks) == ONE_PAIR:
             return looks.suits >> suits_held(blocks) & 1
-        elif not rule.forms & KNITTED_STRAIGHT and tally >> ODD & 0xfe and tally >> PAIRED & 0xfe:
+        elif (tally >> ODD & 0xfe and tally >> PAIRED & 0xfe
+                and not (rule.forms & KNITTED_STRAIGHT and knitted_held(counts))):
             return False    # no form of pairs or single tiles holds these
     return asked_wins(judge, around, counts)
 

@@ -7,9 +7,9 @@ cdef enum:
     INFINITE = 192    # more missing tiles than any target has
     GROUPS = 4        # three suits and the honours
     LEVELS = 9        # kinds of a group; the honours' last two do not exist
-    SMALL = 8         # lanes of a vector's row for hands of up to five sets
+    SMALL = 8         # lanes of a vector's row for hands of up to seven sets
     LARGE = 48        # for hands of up to 44 sets
-    SMALL_SETS = 5    # the most sets that SMALL rows, and tables, serve
+    SMALL_SETS = 5    # the most sets that tables serve
     MOST_OPEN = 117   # open states of a level: the winds' are the most
     BLOCKS = 128      # from one state's row to the next; a row has 125 entries
     KONG_LANES = 28   # sets of a group, and one: each kind begins two chows and a pung at most
