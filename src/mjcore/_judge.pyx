@@ -975,6 +975,7 @@ cdef Py_ssize_t check_rows(const Rule *rule, const Question *around, int task, c
     cdef const uint8_t *row = &rows[first, 0]
     cdef uint8_t room[ROOM]
     cdef bint fit[MOST_TILES + 1]      # numbers of tiles that the task can be asked of
+    cdef bint counted = task != IS_WIN or around.unnamed > 0    # else any number will do
     cdef int tiles
     cdef Question question
     memcpy(room, around.room, ROOM)
@@ -986,9 +987,10 @@ cdef Py_ssize_t check_rows(const Rule *rule, const Question *around, int task, c
     for i in range(first, last):
         if not within(row, room):
             return i
-        tiles = sum_of(row) + around.unnamed
-        if tiles > MOST_TILES or not fit[tiles]:
-            return i
+        if counted:
+            tiles = sum_of(row) + around.unnamed
+            if tiles > MOST_TILES or not fit[tiles]:
+                return i
         row += KINDS
     return -1
 
@@ -1393,7 +1395,8 @@ cdef class Judge:
 
         ``counts`` is a C-contiguous buffer of uint8 of shape (N, 34), or flat; ``out`` a writable buffer to fill and
         return, else a NumPy array is made (without NumPy a memoryview). ``threads`` share the rows (0: as many as there
-        are cores) without the GIL. ``wild``, ``void``, ``seen`` hold for every row; melds are not told.
+        are cores) without the GIL; the answer to rows that are written to meanwhile is of no meaning. ``wild``,
+        ``void``, ``seen`` hold for every row; melds are not told.
 
         :raises TileCountError: naming the first row that no hand can be; nothing is written then.
         """
