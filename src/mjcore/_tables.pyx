@@ -797,11 +797,15 @@ def table_needs(const uint8_t[:, ::1] rows, int sets, int gone=-1):
     cdef Steps steps
     cdef unsigned int blocks[3]
     cdef Py_ssize_t i
+    cdef int level, tiles
     if not 0 < sets <= SMALL_SETS or not -1 <= gone < LEVELS or rows.shape[1] != LEVELS:
         raise ValueError(f"1 to {SMALL_SETS} sets, rows of nine counts, a rank from 0 to 8")
-    for row in rows:
-        if max(row) > 4 or sum(row) > 3 * sets + 2 or (gone >= 0 and row[gone] > 3):
-            raise ValueError("more tiles than there can be")
+    for i in range(rows.shape[0]):
+        tiles = 0
+        for level in range(LEVELS):
+            tiles += rows[i, level]
+            if rows[i, level] > (3 if level == gone else 4) or tiles > 3 * sets + 2:
+                raise ValueError("more tiles than there can be")
     for i in range(GROUPS):
         make_group(&groups[i], i < 3, False, 0x1ff if i < 3 else 0x7f, 0x1ff, 0x1ff)
     classes = classes_of(groups, sets, False)
