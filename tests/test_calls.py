@@ -87,3 +87,20 @@ def test_no_references_are_kept() -> None:
                 call(hand)
     after = [sys.getrefcount(each) for each in (*hands, judge, None, True, False, 300)]
     assert all(abs(now - then) < 100 for then, now in zip(before, after, strict=True)), (before, after)
+
+
+def test_buffers_to_fill_are_apart() -> None:
+    judge = Judge(RIICHI)
+    rows = np.tile(np.frombuffer(Hand("123m456p789s11222z").counts, np.uint8), (4, 1))
+    block = np.zeros(4 * 34 * 8, np.uint8)
+    shanten, tiles, count = block[:136].view(np.int8), block.view(np.uint64), np.zeros(136, np.uint8)
+    for out in ((shanten, tiles, count), (count.view(np.int8), tiles, block[-136:])):
+        with pytest.raises(HandError, match="share no memory"):
+            judge.discards_many(rows, out)
+    assert not block.any()
+    assert not count.any()
+
+
+def test_arguments_of_no_hands_are_looked_at() -> None:
+    with pytest.raises(HandError, match="threads"):
+        Judge(RIICHI).is_win_many(b"", threads=-1)
