@@ -72,9 +72,6 @@ def frozen(cls: type[Class]) -> type[Class]:
 
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
-    def __replace__(self: Any, **changes: object) -> Any:
-        return type(self)(**{name: getattr(self, name) for name in names} | changes)
-
     def values(self: Any) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in names)
 
@@ -87,7 +84,7 @@ def frozen(cls: type[Class]) -> type[Class]:
     def __hash__(self: Any) -> int:
         return hash(values(self))
 
-    for method in (__init__, __setattr__, __delattr__, __replace__, __repr__, __eq__, __hash__):
+    for method in (__init__, __setattr__, __delattr__, __repr__, __eq__, __hash__):
         method.__qualname__ = f"{cls.__qualname__}.{method.__name__}"
         method.__module__ = cls.__module__
         method.__annotations__ = {}  # names that are here for type checkers alone

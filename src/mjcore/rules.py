@@ -171,6 +171,8 @@ class Rules:
         """
         return type(self)(**{name: getattr(self, name) for name in self.__match_args__} | changes)
 
+    __replace__ = replace
+
     def to_dict(self) -> dict[str, Any]:
         """The fields as JSON can hold them; forms by name."""
         values: dict[str, Any] = {name: getattr(self, name) for name in self.__match_args__}
