@@ -578,34 +578,80 @@ cdef inline uint64_t lower(const uint8_t *missing, const uint16_t *drawn, int no
     return <uint64_t>(0x1ff * now - after)
 
 
-cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, const Planes *planes,
-                               int now) noexcept nogil:
-    """The tiles that bring the standard form's missing tiles below ``now``; every copy is there."""
+cdef int OTHERS[GROUPS][3]         # the groups beside each
+cdef int REST[GROUPS][3][2]        # and those that are then left
+cdef int PLACES[KINDS][3]          # of a kind: group, block of three counts, worth of a tile in it
+
+
+cdef int make_places() except -1:
+    cdef int group, other, i, kind
+    for group in range(GROUPS):
+        others = [other for other in range(GROUPS) if other != group]
+        for i, other in enumerate(others):
+            OTHERS[group][i] = other
+            REST[group][i][0], REST[group][i][1] = [each for each in others if each != other]
+    for kind in range(KINDS):
+        PLACES[kind][0] = kind // SIZE
+        PLACES[kind][1] = kind // 3
+        PLACES[kind][2] = (1, 5, 25)[kind % 3]
+    return 0
+
+
+make_places()
+
+
+cdef struct Choice:
+    # One choice of suits for the target of a hand, and where its groups are looked up.
+    int now                        # missing tiles of the hand
+    int open[GROUPS]
+    const uint8_t *beside[GROUPS]  # missing tiles of all by the class of one group
+    # beside a group and one of its others: the class of the groups that are neither, a row of `joined`
+    int rest[GROUPS][3]
+
+
+cdef inline void choose(const ClassTable *table, int sets, const int *classes, int mask, Choice *choice) noexcept nogil:
+    cdef int used[GROUPS]
+    cdef int group, i, n = table.n
+    for group in range(GROUPS):
+        choice.open[group] = allows(mask, group)
+        used[group] = classes[group] if choice.open[group] else table.empty
+    for group in range(GROUPS):
+        for i in range(3):
+            choice.rest[group][i] = table.joined[used[REST[group][i][0]] * n + used[REST[group][i][1]]] * n
+        choice.beside[group] = (table.missing + sets * n * n
+                                + n * table.joined[choice.rest[group][0] + used[OTHERS[group][0]]])
+    choice.now = choice.beside[3][used[3]]
+
+
+cdef inline uint64_t choice_accepts(const Choice *choice, uint16_t[GROUPS][SIZE] drawn) noexcept nogil:
+    # The tiles that lower what is missing; ``drawn`` are the classes after each draw.
+    cdef uint64_t tiles = 0
+    cdef int group
+    for group in range(GROUPS):
+        if choice.open[group]:
+            tiles |= lower(choice.beside[group], drawn[group], choice.now) << SIZE * group
+    return tiles
+
+
+cdef uint64_t standard_accepts(const ClassTable *table, const Question *question, const Planes *planes) noexcept nogil:
+    """The tiles that lower the standard form's missing tiles; every copy is there."""
     cdef unsigned int blocks[3 * GROUPS]
     cdef int classes[GROUPS]
-    cdef int used[GROUPS]
-    cdef int rest[GROUPS]
     cdef uint16_t drawn[GROUPS][SIZE]
-    cdef int group, i, n = table.n
-    cdef uint64_t found = 0
-    cdef const uint8_t *missing = table.missing + question.sets * n * n
+    cdef int group, i
+    cdef Choice choice
+    cdef Acceptance answer
     blocks_at(question.counts, blocks)
     for group in range(GROUPS):
         classes[group] = draw_classes(steps_of(&table.automata[group]), blocks + 3 * group,
                                       kinds_of(planes.fours, group), drawn[group])
+    answer.now = NONE
+    answer.tiles = 0
     for i in range(question.n_masks):
-        for group in range(GROUPS):
-            used[group] = classes[group] if allows(question.masks[i], group) else table.empty
-        rest[0] = table.joined[used[1] * n + table.joined[used[2] * n + used[3]]]
-        rest[1] = table.joined[used[0] * n + table.joined[used[2] * n + used[3]]]
-        rest[2] = table.joined[used[3] * n + table.joined[used[0] * n + used[1]]]
-        rest[3] = table.joined[used[2] * n + table.joined[used[0] * n + used[1]]]
-        if missing[rest[0] * n + used[0]] > now:
-            continue
-        for group in range(GROUPS):
-            if allows(question.masks[i], group):
-                found |= lower(missing + rest[group] * n, drawn[group], now) << SIZE * group
-    return found
+        choose(table, question.sets, classes, question.masks[i], &choice)
+        if choice.now <= answer.now:
+            bring_in(&answer, choice.now, choice_accepts(&choice, drawn))
+    return answer.tiles
 
 
 cdef uint64_t form_accepts(const Rule *rule, Question *question, const Planes *planes, int form, uint64_t tiles,
@@ -615,7 +661,7 @@ cdef uint64_t form_accepts(const Rule *rule, Question *question, const Planes *p
     cdef int kind
     if (form == STANDARD and rule.wild == 0 and not question.bounded and question.jokers == 0
             and rule.exact != NULL and question.sets <= rule.exact.sets):
-        return standard_accepts(rule.exact, question, planes, now) & tiles
+        return standard_accepts(rule.exact, question, planes) & tiles
     for kind in range(KINDS):
         if tiles >> kind & 1:
             question.counts[kind] += 1
@@ -702,38 +748,6 @@ cdef bint sets_miss(const Rule *rule, const Question *question, int kind) noexce
             or memcmp(drawn, gone, sizeof(drawn)) != 0)
 
 
-cdef int OTHERS[GROUPS][3]         # the groups beside each
-cdef int REST[GROUPS][3][2]        # and those that are then left
-cdef int PLACES[KINDS][3]          # of a kind: group, block of three counts, worth of a tile in it
-
-
-cdef int make_places() except -1:
-    cdef int group, other, i, kind
-    for group in range(GROUPS):
-        others = [other for other in range(GROUPS) if other != group]
-        for i, other in enumerate(others):
-            OTHERS[group][i] = other
-            REST[group][i][0], REST[group][i][1] = [each for each in others if each != other]
-    for kind in range(KINDS):
-        PLACES[kind][0] = kind // SIZE
-        PLACES[kind][1] = kind // 3
-        PLACES[kind][2] = (1, 5, 25)[kind % 3]
-    return 0
-
-
-make_places()
-
-
-cdef struct Choice:
-    # One choice of suits for the target of a hand, and where a discard is looked up.
-    int now                        # missing tiles of the hand, where a suit is left out
-    uint64_t tiles                 # that lower it
-    int open[GROUPS]
-    const uint8_t *beside[GROUPS]  # missing tiles of all by the class of one group
-    # beside a group and one of its others: the class of the groups that are neither, a row of `joined`
-    int rest[GROUPS][3]
-
-
 cdef struct Discarding:
     # A hand whose discards are asked of the tables.
     const ClassTable *exact
@@ -744,18 +758,17 @@ cdef struct Discarding:
     uint16_t drawn[GROUPS][SIZE]   # classes after each draw
     int n_choices
     Choice choices[MOST_MASKS]
+    uint64_t tiles[MOST_MASKS]     # that lower a choice's missing tiles, where it leaves out a suit
 
 
 cdef void prepare_discards(const Rule *rule, const Question *question, const Planes *planes,
                            Discarding *hand) noexcept nogil:
     cdef const ClassTable *table = rule.gone
-    cdef Choice *choice
     cdef int classes[GROUPS]
-    cdef int used[GROUPS]
-    cdef int group, i, j, n = table.n
+    cdef int group, i
     hand.exact = rule.exact
-    hand.gone = rule.gone
-    hand.missing = table.missing + question.sets * n * n
+    hand.gone = table
+    hand.missing = table.missing + question.sets * table.n * table.n
     blocks_at(question.counts, hand.blocks)
     for group in range(GROUPS):
         hand.fours[group] = kinds_of(planes.fours, group)
@@ -763,20 +776,9 @@ cdef void prepare_discards(const Rule *rule, const Question *question, const Pla
                                       hand.drawn[group])
     hand.n_choices = question.n_masks
     for i in range(question.n_masks):
-        choice = &hand.choices[i]
-        for group in range(GROUPS):
-            choice.open[group] = allows(question.masks[i], group)
-            used[group] = classes[group] if choice.open[group] else table.empty
-        for group in range(GROUPS):
-            for j in range(3):
-                choice.rest[group][j] = table.joined[used[REST[group][j][0]] * n + used[REST[group][j][1]]] * n
-            choice.beside[group] = hand.missing + n * table.joined[choice.rest[group][0] + used[OTHERS[group][0]]]
+        choose(table, question.sets, classes, question.masks[i], &hand.choices[i])
         if question.masks[i] != ALL_SUITS:
-            choice.now = choice.beside[0][used[0]]
-            choice.tiles = 0
-            for group in range(GROUPS):
-                if choice.open[group]:
-                    choice.tiles |= lower(choice.beside[group], hand.drawn[group], choice.now) << SIZE * group
+            hand.tiles[i] = choice_accepts(&hand.choices[i], hand.drawn)
 
 
 cdef inline void standard_discard(Discarding *hand, int kind, bint missed, Acceptance *answer) noexcept nogil:
@@ -800,7 +802,7 @@ cdef inline void standard_discard(Discarding *hand, int kind, bint missed, Accep
     for i in range(hand.n_choices):
         choice = &hand.choices[i]
         if not choice.open[group]:
-            bring_in(answer, choice.now, choice.tiles)
+            bring_in(answer, choice.now, hand.tiles[i])
             continue
         now = choice.beside[group][low]
         if now > answer.now:

@@ -20,8 +20,8 @@ from libc.string cimport memcpy, memset
 
 from ._distance cimport (
     ALL_SUITS, HONORS_AND_KNITTED, KNITTED, KNITTED_KINDS, KNITTED_STRAIGHT, NONE, SEVEN_PAIRS, SEVEN_PAIRS_AND_PUNG,
-    STANDARD, THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance, is_quick,
-    kinds_in, quick_distance, ukeire
+    STANDARD, THIRTEEN_ORPHANS, UNREACHABLE_SHANTEN, all_discards, all_suits, distance, distance_work, form_distance,
+    is_quick, kinds_in, quick_distance, ukeire
 )
 from ._hand cimport COPIES, KINDS, Hand, quick_list, read_hand, told_melds
 from ._lanes cimport lanes, lanes_any, lanes_less, lanes_load, lanes_or, lanes_sum
@@ -482,7 +482,7 @@ cdef bint standard_wins(Judge judge, const Question *question, const uint8_t *co
         return covered(&judge.free_covers.automata[0] if free else &judge.covers.automata[0], counts, sets,
                        question.masks, question.n_masks)
     if sets > SMALL_SETS:
-        return kongs_cover(&judge.rule, question, counts, sets, kongs, free)
+        return covered_with_kongs(&judge.rule, question, counts, sets, kongs, free)
     for i in range(question.n_masks):
         start_walk(&at, &judge.rule, &judge.shapes, counts, jokers, sets, kongs, True)
         at.closed = ALL_SUITS & ~question.masks[i]
@@ -495,8 +495,8 @@ cdef bint standard_wins(Judge judge, const Question *question, const uint8_t *co
     return False
 
 
-cdef bint kongs_cover(const Rule *rule, const Question *question, const uint8_t *counts, int sets, int kongs,
-                      bint free) noexcept nogil:
+cdef bint covered_with_kongs(const Rule *rule, const Question *question, const uint8_t *counts, int sets, int kongs,
+                             bint free) noexcept nogil:
     """`covered` where ``kongs`` of the sets are kongs: what the groups need is put together. For hands of more sets
     than a walk is quick for."""
     cdef uint32_t covers[GROUPS][2][KONG_LANES]
@@ -974,22 +974,18 @@ cdef Py_ssize_t check_rows(const Rule *rule, const Question *around, int task, c
     cdef Py_ssize_t i
     cdef const uint8_t *row = &rows[first, 0]
     cdef uint8_t room[ROOM]
-    cdef bint fit[MOST_TILES + 1]      # numbers of tiles that the task can be asked of
-    cdef bint counted = task != IS_WIN or around.unnamed > 0    # else any number will do
-    cdef int tiles
-    cdef Question question
+    cdef bint counted = task != IS_WIN or around.unnamed > 0    # else any number of tiles will do
+    # What `place_distance` asks where melds are not told: so many tiles at most, and these residues by three.
+    cdef int most = MOST_TILES if task == IS_WIN else 3 * (rule.sets or MOST_SETS) + 2
+    cdef int residues = 7 if task == IS_WIN else 6 if task == SHANTEN else 4 if task == DISCARDS else 2
+    cdef unsigned int tiles
     memcpy(room, around.room, ROOM)
-    question.melds = around.melds
-    for tiles in range(MOST_TILES + 1):
-        question.tiles = tiles
-        fit[tiles] = task == IS_WIN or (place_distance(rule, &question) and (
-            task == SHANTEN or tiles % 3 == (2 if task == DISCARDS else 1)))
     for i in range(first, last):
         if not within(row, room):
             return i
         if counted:
             tiles = sum_of(row) + around.unnamed
-            if tiles > MOST_TILES or not fit[tiles]:
+            if tiles > <unsigned int>most or not residues >> tiles % 3 & 1:
                 return i
         row += KINDS
     return -1
